@@ -11,7 +11,8 @@ from typing import Any
 
 from referee.answers.choices import Choice
 from referee.desk_questions.asked_phrases import BESIDE_AN_OFFENCE, COST_OF_OFFENCE, OFFENCE
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, ToldByPlay, Word
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.wording import ToldByPlay, Wording
 from referee.game_definition.game import Game
 from referee.game_definition.offences import EFFECTS, Effect, Offence
 from referee.games.registry import package_of
@@ -52,13 +53,15 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
         penalty,
         articles,
         word=short,
-        asked=OFFENCE,
-        told={"offence": {**{offence.id: offence.told for offence in game.offences}, "": untold}},
-        told_under=lambda rules: all(offence.told_under(rules) for offence in game.offences),
-        passed_over=BESIDE_AN_OFFENCE,
-        any_cards=True,
-        timeless=True,
-        told_by_play=plays[0] if plays else None,
+        wording=Wording(
+            asked=OFFENCE,
+            passed_over=BESIDE_AN_OFFENCE,
+            told={"offence": {**{offence.id: offence.told for offence in game.offences}, "": untold}},
+            told_under=lambda rules: all(offence.told_under(rules) for offence in game.offences),
+            any_cards=True,
+            timeless=True,
+            told_by_play=plays[0] if plays else None,
+        ),
     )
 
 

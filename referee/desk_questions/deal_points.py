@@ -13,6 +13,7 @@ from referee.answers.players import Seats
 from referee.answers.violation import Violation
 from referee.desk_questions.asked_phrases import BESIDE_A_DEAL, DEAL_WORTH
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word, nothing_goes_without_saying
+from referee.desk_questions.wording import Wording
 from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition, advance, opening
 from referee.game_definition.sheet import Line, Round
@@ -127,7 +128,8 @@ def settle_question(
     return DeskQuestion(
         "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), sizes),),
         settled, articles, further_facts=facts, contradictions=lambda case: as_fact_violations(recorded(case)),
-        word=word, asked=DEAL_WORTH, passed_over=BESIDE_A_DEAL, unsaid=unsaid,
+        word=word,
+        wording=Wording(asked=DEAL_WORTH, passed_over=BESIDE_A_DEAL), unsaid=unsaid,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from referee.answers.answer import Facts, Field
 from referee.answers.table import HouseRules, R_co
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
+from referee.desk_questions.wording import NOTHING_PECULIAR, Wording
 from referee.game_definition.game import Game
 from referee.words import Listing, Renderable, Text, names, say, say_n
 
@@ -17,15 +18,6 @@ Tone = Literal["yes", "no", "plain"]
 
 FEW = 3
 """The largest number of cards that an answer lists."""
-
-ToldWays = Sequence[Sequence[Text]]
-"""The ways to tell a value of a fact, each as lists of phrases with slashes between them: one of each must be said."""
-
-ToldValues = Mapping[str, ToldWays]
-"""The ways to tell each raw value of a fact."""
-
-Told = Mapping[str, ToldValues]
-"""The ways to tell the values of facts, by their keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +88,6 @@ def never_ambiguous(case: Case) -> bool:
     return False
 
 
-def under_all_rules(rules: HouseRules) -> bool:
-    """Phrases tell the same whatever the house rules."""
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class CountPlayed:
     """A count that goes on with each card of a fact: ``key``, its key, and ``most``, which it may not go beyond.
@@ -117,28 +104,6 @@ class CountPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Restated:
-    """What people say of the facts that these tell already: "c'est une égalité", "no wild cards".
-
-    ``words``: one phrase after another with slashes between them; ``holds(raw_facts)``: whether it is so. Where it is
-    not, it is asked back.
-    """
-
-    words: Text
-    holds: Callable[[Mapping[str, Any]], bool]
-
-
-@dataclass(frozen=True, slots=True)
-class ToldByPlay:
-    """The value of a fact that a play tells which another question forbids, where these phrases ask what follows."""
-
-    key: str
-    value: str
-    question: str
-    asked: Text
-
-
-@dataclass(frozen=True, slots=True)
 class DeskQuestion:
     """A desk question: its facts, and the function ``rule`` that decides it.
 
@@ -147,20 +112,9 @@ class DeskQuestion:
     ``pack``: the pack of all cards, ``packs`` times; ``contradictions(case)``: the violations of facts that exclude
     each other. ``unsaid(raw_facts)``: the raw facts that go without saying where these are said in a sentence.
     ``running``: the count that its cards make, where it has one.
-    ``word(case, answer)``: the answer in a word. ``also_asked``: another question that this answer answers
-    ("Puis-je annoncer ?" of the points of a hand). ``asked``: what people say who ask it, one phrase after another
-    with slashes between them; ``also_told``: what they say who ask beside that what else the answer tells ("et ça
-    vaut combien"); ``surely_asked``: what they say who mean this question, and none that tells its answer beside its
-    own. ``passed_over``: words and phrases that decide nothing where this is asked, though they may elsewhere
-    ("cachée", "au tout début"); ``going_on``: with which it is asked how to go on, which decides
-    nothing where a fact is told;
-    ``claims``: what they say of facts that are told anyway. ``named``: whether words must
-    name what the label asks of: cards alone may ask something else. ``ambiguous(case)``: whether words that say no
+    ``word(case, answer)``: the answer in a word; ``word_anywhere(case, answer)``: in one that names no player, for a
+    table of any number of them. ``wording``: what people say who ask it. ``ambiguous(case)``: whether words that say no
     more than this case may ask something else; then no answer stands without its reason.
-    ``word_anywhere(case, answer)``: the answer in a word that names no player, for a table of any number of them.
-    ``told``: what people say who tell a fact otherwise than by its name; ``told_under``: under which house rules;
-    ``any_cards``: whether no card and no number decides anything that they name; ``timeless``: whether it decides
-    nothing when something was done or noticed; ``told_by_play``: the value of a fact that a forbidden play tells.
     """
 
     id: str
@@ -174,22 +128,10 @@ class DeskQuestion:
     further_facts: Callable[[Game, tuple[str, ...], Any], tuple[Field, ...]] = no_further_facts
     unsaid: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_goes_without_saying
     word: Callable[[Case, Mapping[str, Any]], Word] = field(kw_only=True)
-    also_asked: Text | None = field(default=None, kw_only=True)
-    asked: Text | None = field(default=None, kw_only=True)
-    also_told: Text | None = field(default=None, kw_only=True)
-    surely_asked: Text | None = field(default=None, kw_only=True)
-    passed_over: Text | None = field(default=None, kw_only=True)
-    going_on: Text | None = field(default=None, kw_only=True)
-    claims: Sequence[Restated] = field(default=(), kw_only=True)
-    named: bool = field(default=False, kw_only=True)
+    wording: Wording = field(default=NOTHING_PECULIAR, kw_only=True)
     running: CountPlayed | None = field(default=None, kw_only=True)
     ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)
     word_anywhere: Callable[[Case, Mapping[str, Any]], Word] | None = field(default=None, kw_only=True)
-    told: Told = field(default_factory=dict, kw_only=True)
-    told_under: Callable[[Any], bool] = field(default=under_all_rules, kw_only=True)
-    any_cards: bool = field(default=False, kw_only=True)
-    timeless: bool = field(default=False, kw_only=True)
-    told_by_play: ToldByPlay | None = field(default=None, kw_only=True)
 
     def fields(self, game: Game, players: tuple[str, ...], rules: HouseRules) -> tuple[Field, ...]:
         """All facts that these players are asked under these house rules."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from referee.answers.choices import Choice
 from referee.desk_questions.asked_phrases import HOW_TO_GO_ON
-from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, ToldWays, Tone, Word
+from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Tone, Word
+from referee.desk_questions.wording import ToldWays, Wording
 from referee.words import Text, say
 
 HAPPENED = say("Ce qui s'est passé")
@@ -64,9 +65,7 @@ def situation_question(
         rule,
         articles,
         word=word,
-        asked=asked,
-        told={"case": told},
-        passed_over=passed_over,
-        going_on=HOW_TO_GO_ON,
-        any_cards=True,
+        wording=Wording(
+            asked=asked, passed_over=passed_over, going_on=HOW_TO_GO_ON, told={"case": told}, any_cards=True
+        ),
     )

@@ -10,6 +10,7 @@ from referee.answers.numbers import Number, Numbers
 from referee.answers.violation import Violation
 from referee.desk_questions.asked_phrases import NOT_FOR_THE_LAST
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
+from referee.desk_questions.wording import Wording
 from referee.words import say, say_n
 
 DECIDES_NOTHING = say(
@@ -66,8 +67,7 @@ def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, 
         articles,
         contradictions=check,
         word=_in_a_word,
-        asked=NOT_FOR_THE_LAST,
-        passed_over=DECIDES_NOTHING,
+        wording=Wording(asked=NOT_FOR_THE_LAST, passed_over=DECIDES_NOTHING),
     )
 
 

@@ -26,6 +26,7 @@ from referee.desk_questions.trick_questions import (
     unique,
     winning_reason,
 )
+from referee.desk_questions.wording import Wording
 from referee.words import Text, names, say, say_n
 
 COUNTED_APART = say(
@@ -91,12 +92,12 @@ def card_questions(articles: CardArticles, trump: Field) -> tuple[DeskQuestion, 
             "card-points", say("Combien valent ces cartes ?"),
             (trump, Cards("cards", say("Les cartes"), PACK, fewest=0)),
             points, unique((articles.card_points, *articles.no_suit)), PACK, word=points_word, ambiguous=_makes_belote,
-            asked=WORTH_OF_CARDS, passed_over=COUNTED_APART,
+            wording=Wording(asked=WORTH_OF_CARDS, passed_over=COUNTED_APART),
         ),
         DeskQuestion(
             "declarations", say("Quel camp compte ses annonces ?"), (order, trump, hands),
             declarations, (articles.best_declaration,), PACK, contradictions=_misfits, word=_declarations_word,
-            asked=WHICH_SIDE_COUNTS,
+            wording=Wording(asked=WHICH_SIDE_COUNTS),
         ),
     )  # fmt: skip
 

@@ -21,6 +21,7 @@ from referee.desk_questions.desk_question import (
     legal_word,
     nothing_goes_without_saying,
 )
+from referee.desk_questions.wording import Wording
 from referee.words import Listing, Text, say
 
 TRICK_WINNER = "trick-winner"
@@ -50,7 +51,7 @@ def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) 
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
     return DeskQuestion(
         TRICK_WINNER, say("À qui est le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word,
-        asked=WHOSE_TRICK, passed_over=BESIDE_A_TRICK,
+        wording=Wording(asked=WHOSE_TRICK, passed_over=BESIDE_A_TRICK),
     )  # fmt: skip
 
 
@@ -72,7 +73,7 @@ def legal_cards(
     )
     return DeskQuestion(
         "legal-cards", say("Que peut-on jouer ?"), facts, rule, unique(articles), pack, unsaid=unsaid, word=legal_word,
-        asked=MAY_PLAY, passed_over=BESIDE_A_PLAY,
+        wording=Wording(asked=MAY_PLAY, passed_over=BESIDE_A_PLAY),
     )  # fmt: skip
 
 

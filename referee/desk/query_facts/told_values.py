@@ -18,7 +18,7 @@ from referee.desk.search.misspellings import meant_by_slip
 from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
-from referee.desk_questions.desk_question import Told, ToldValues, ToldWays
+from referee.desk_questions.wording import Told, ToldValues, ToldWays
 from referee.words import Text
 
 NOT_SO = ""

@@ -38,10 +38,10 @@ MODAL = 3
 def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) -> Sequence[Term]:
     """The words of a question's label; also of what else it is asked as, where somebody asks whether he may do that."""
     label = label_terms(question.label, language)
-    if question.also_asked is None:
+    if question.wording.also_asked is None:
         return label
     may = load_vocabulary(language).may
-    other = label_terms(question.also_asked, language)
+    other = label_terms(question.wording.also_asked, language)
     stems = {term.stem for term in other if not term.small}
     asked = any(
         term.stem in stems and any(before.word in may for before in said[max(0, at - MODAL) : at])
@@ -298,7 +298,7 @@ def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> boo
     """
     vocabulary = load_vocabulary(language)
     label = [*_label_words(question, said, language), *_words_of_results(question, language)]
-    if question.named:
+    if question.wording.named:
         things = {term.stem for term in label if not term.small}.difference(*vocabulary.same_question)
         if things.isdisjoint(term.stem for term in said):
             return False
@@ -316,7 +316,7 @@ def other_deeds_asked(question: DeskQuestion, said: Sequence[Term], language: st
     "Can I win"; "je peux garder le 3 ?" is answered by no card that may be played.
     """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    texts = " ".join(text.render(language) for text in (question.label, question.asked) if text is not None)
+    texts = " ".join(text.render(language) for text in (question.label, question.wording.asked) if text is not None)
     asked = {term.stem for term in terms(texts, language, meanings=False)}
     may = [at for at, term in enumerate(said) if term.word in vocabulary.may]
     behind = [term for at in may for term in said[at + 1 : at + MODAL]]

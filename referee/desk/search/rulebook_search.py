@@ -188,7 +188,7 @@ def _deciding(query: Sequence[Term], game: str, language: str) -> Mapping[str, f
     asked = [
         (said[0] + FURTHER_PHRASE * sum(said[1:2]), question)
         for question in own_questions(game)
-        if question.asked is not None and (said := phrases_asked(question.asked, query, game, language))
+        if question.wording.asked is not None and (said := phrases_asked(question.wording.asked, query, game, language))
     ]
     most = max((points for points, _ in asked), default=0.0)
     more: dict[str, float] = {}

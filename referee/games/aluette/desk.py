@@ -21,6 +21,7 @@ from referee.desk_questions.trick_questions import (
     play_id,
     trick_winner,
 )
+from referee.desk_questions.wording import Wording
 from referee.games.aluette.pack import FORTY_EIGHT, NAMED_CARDS, luette_strength
 from referee.games.aluette.scoring import TRICKS, AluetteRules, DealWinner, deal_winner
 from referee.words import Text, names, say, say_n
@@ -215,26 +216,31 @@ QUESTIONS = (
             "aluette.individual", "aluette.first-to-reach", "aluette.mordienne", "aluette.mordienne-void",
             "aluette.score", "aluette.all-void", "aluette.void", "aluette.petit-jean-seat",
         ),
-        word=deal_word, passed_over=BESIDE_THE_TRICKS,
-        asked=say(
-            "qui gagne la donne / qui gagne / bilan / qui a gagné / qui marque / a pris le premier / a pris le / "
-            "dernier pli / premier à / les plis / qui remporte la donne / à qui la donne / chacun ses plis / "
-            "nombre de plis / résultat"
+        word=deal_word,
+        wording=Wording(
+            asked=say(
+                "qui gagne la donne / qui gagne / bilan / qui a gagné / qui marque / a pris le premier / a pris le / "
+                "dernier pli / premier à / les plis / qui remporte la donne / à qui la donne / chacun ses plis / "
+                "nombre de plis / résultat"
+            ),
+            passed_over=BESIDE_THE_TRICKS,
         ),
     ),
     DeskQuestion(
         "sign", say("Quel signe pour cette carte ?"), (OneCard("card", say("Carte"), FORTY_EIGHT),),
         sign, ("aluette.signs",), FORTY_EIGHT, word=sign_word,
-        passed_over=say(
-            "je dois faire / dois faire / dois / doit faire / à mon partenaire / déjà / à mon coéquipier / "
-            "à ma coéquipière / mon coéquipier / ma coéquipière / à mon équipier / à ma partenaire / "
-            "à mon allié / en main"
-        ),
-        asked=say(
-            "quel signe / signe / le signe / quelle tête / on fait quelle tête / quelle grimace / grimace / quel "
-            "geste / quelle mimique / on le montre / on la montre / comment je montre / montrer à mon partenaire "
-            "/ comment dire à mon partenaire / je préviens / je signale / on signale / mimique / je mime / mimer "
-            "/ comment je mime / je fais quoi comme tête"
+        wording=Wording(
+            asked=say(
+                "quel signe / signe / le signe / quelle tête / on fait quelle tête / quelle grimace / grimace / quel "
+                "geste / quelle mimique / on le montre / on la montre / comment je montre / montrer à mon partenaire "
+                "/ comment dire à mon partenaire / je préviens / je signale / on signale / mimique / je mime / mimer "
+                "/ comment je mime / je fais quoi comme tête"
+            ),
+            passed_over=say(
+                "je dois faire / dois faire / dois / doit faire / à mon partenaire / déjà / à mon coéquipier / "
+                "à ma coéquipière / mon coéquipier / ma coéquipière / à mon équipier / à ma partenaire / "
+                "à mon allié / en main"
+            ),
         ),
     ),
     PETIT_JEAN_SIGNS,

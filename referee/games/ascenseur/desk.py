@@ -15,6 +15,7 @@ from referee.desk_questions.deal_points import as_fact_violations, deal_row, poi
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Word
 from referee.desk_questions.forbidden_bid import forbidden_bid
 from referee.desk_questions.trick_questions import TURNED_TRUMP, plain_questions
+from referee.desk_questions.wording import Wording
 from referee.game_definition.sheet import Round
 from referee.games.ascenseur.scoring import HIGHEST, AscenseurRules, deals
 from referee.words import names, say
@@ -83,6 +84,6 @@ QUESTIONS = (
         contradictions=check_counts,
         unsaid=cards_in_tricks,
         word=met_bids_word,
-        asked=EACH_SCORES,
+        wording=Wording(asked=EACH_SCORES),
     ),
 )

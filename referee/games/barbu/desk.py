@@ -17,6 +17,7 @@ from referee.desk_questions.asked_phrases import EACH_SCORES
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Word
 from referee.desk_questions.trick_questions import NO_TRUMP, TRICK_WINNER, plain_questions
+from referee.desk_questions.wording import Wording
 from referee.game_definition.sheet import Round
 from referee.games.barbu.scoring import (
     CONTRACTS,
@@ -113,7 +114,9 @@ BESIDE_A_TRICK = say(
 
 QUESTIONS = (
     *(
-        replace(question, passed_over=BESIDE_A_TRICK) if question.id == TRICK_WINNER else question
+        replace(question, wording=replace(question.wording, passed_over=BESIDE_A_TRICK))
+        if question.id == TRICK_WINNER
+        else question
         for question in TRICKS
     ),
     DeskQuestion(
@@ -128,8 +131,7 @@ QUESTIONS = (
         tuple(contract.article for id, contract in CONTRACTS.items() if id != SALADE),
         contradictions=check_counts,
         word=dearest_word,
-        asked=EACH_SCORES,
-        passed_over=say("contrat / le contrat / terminé / fini / pour chacun"),
+        wording=Wording(asked=EACH_SCORES, passed_over=say("contrat / le contrat / terminé / fini / pour chacun")),
     ),
     DeskQuestion(
         "salade-points",
@@ -139,6 +141,6 @@ QUESTIONS = (
         ("barbu.salade", *(cost.article for cost in COSTS.values())),
         contradictions=lambda case: as_fact_violations(row_of_salade(case)),
         word=dearest_word,
-        asked=say("salade / la salade / combien coûte cette salade"),
+        wording=Wording(asked=say("salade / la salade / combien coûte cette salade")),
     ),
 )

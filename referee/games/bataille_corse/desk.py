@@ -13,6 +13,7 @@ from referee.answers.violation import Violation
 from referee.cards.french import Card
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
+from referee.desk_questions.wording import Wording
 from referee.games.bataille_corse.scoring import CONTRACTS, PACK, BatailleCorseRules
 from referee.words import Text, say, say_n
 
@@ -319,14 +320,16 @@ QUESTIONS = (
             "bataille-corse.contract", "bataille-corse.figure-in-contract", "bataille-corse.who-starts",
         ),
         PACK, contradictions=check_turns, word=pile_word, word_anywhere=pile_anywhere,
-        passed_over=BESIDE_PILE,
-        asked=say(
-            "où en est le tas / qui prend le tas / qui ramasse / à qui de payer / à qui de jouer / qui paye / "
-            "combien il doit payer / il paye combien / combien de cartes / on peut taper / je peux taper / je "
-            "tape / on tape / ça se tape / j'ai claqué / je claque / doublé / sandwich / c'est à qui / le tas est "
-            "à qui / à qui le tas / à moi le tas / à moi le paquet / encore à payer / obligent à mettre / on doit "
-            "mettre / c'est raflé / raflé par qui / qui rafle / ça se claque / je peux claquer / le tas part / "
-            "payé / doit encore / sur un valet / sur une dame / le tas est pour / pour moi"
+        wording=Wording(
+            asked=say(
+                "où en est le tas / qui prend le tas / qui ramasse / à qui de payer / à qui de jouer / qui paye / "
+                "combien il doit payer / il paye combien / combien de cartes / on peut taper / je peux taper / je "
+                "tape / on tape / ça se tape / j'ai claqué / je claque / doublé / sandwich / c'est à qui / le tas est "
+                "à qui / à qui le tas / à moi le tas / à moi le paquet / encore à payer / obligent à mettre / on doit "
+                "mettre / c'est raflé / raflé par qui / qui rafle / ça se claque / je peux claquer / le tas part / "
+                "payé / doit encore / sur un valet / sur une dame / le tas est pour / pour moi"
+            ),
+            passed_over=BESIDE_PILE,
         ),
     ),
     OUT_OF_CARDS, OUT_OF_TURN,

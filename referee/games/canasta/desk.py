@@ -9,7 +9,8 @@ from referee.answers.cards import Cards
 from referee.answers.choices import YesNo
 from referee.answers.numbers import Number
 from referee.desk_questions.asked_phrases import WORTH_OF_CARDS
-from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Restated, Ruling, Word, points_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.wording import Restated, Wording
 from referee.games.canasta.melds import Meld, are_black_threes, is_wild, meld_of
 from referee.games.canasta.scoring import (
     FEWER_WILD,
@@ -122,11 +123,13 @@ QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
         points, ("canasta.card-points", "canasta.red-threes"), PACK, word=worth_word,
-        asked=WORTH_OF_CARDS,
-        passed_over=say(
-            "l'autre équipe a fermé / l'autre équipe a fini / l'autre équipe est sortie / on nous retire / on nous "
-            "enlève / à retirer / à enlever / à déduire / ma partenaire sort / mon partenaire sort / "
-            "l'autre équipe sort"
+        wording=Wording(
+            asked=WORTH_OF_CARDS,
+            passed_over=say(
+                "l'autre équipe a fermé / l'autre équipe a fini / l'autre équipe est sortie / on nous retire / on nous "
+                "enlève / à retirer / à enlever / à déduire / ma partenaire sort / mon partenaire sort / "
+                "l'autre équipe sort"
+            ),
         ),
     ),
     DeskQuestion(
@@ -137,40 +140,45 @@ QUESTIONS = (
         ),
         meld, ("canasta.meld", "canasta.wild", "canasta.canasta", "canasta.black-three", "canasta.wild-only"), PACK,
         word=meld_word,
-        asked=say(
-            "cette combinaison est-elle bonne / c'est une canasta / est-ce une canasta / une canasta / fait une "
-            "canasta / canasta pure / canasta impure / ça se pose / se pose / je peux poser / on peut poser / je "
-            "pose / ça passe / c'est bon / bonne / valable / valide / j'ai le droit / ça marche / ça va / sur la "
-            "table / tient la route / correct / autorisé / possible / trop de jokers / compte comme / ça compte / "
-            "j'étale / canasta ou / acceptable / acceptée / accepté / pure ou impure / pure ou mixte / propre / "
-            "quelle prime / la prime / combien de prime / prime / brelan valable / posable / ça tient / c'est permis "
-            "/ qui a raison"
+        wording=Wording(
+            asked=say(
+                "cette combinaison est-elle bonne / c'est une canasta / est-ce une canasta / une canasta / fait une "
+                "canasta / canasta pure / canasta impure / ça se pose / se pose / je peux poser / on peut poser / je "
+                "pose / ça passe / c'est bon / bonne / valable / valide / j'ai le droit / ça marche / ça va / sur la "
+                "table / tient la route / correct / autorisé / possible / trop de jokers / compte comme / ça compte / "
+                "j'étale / canasta ou / acceptable / acceptée / accepté / pure ou impure / pure ou mixte / propre / "
+                "quelle prime / la prime / combien de prime / prime / brelan valable / posable / ça tient / c'est "
+                "permis / qui a raison"
+            ),
+            also_told=WORTH_OF_CARDS,
+            passed_over=say(
+                "déjà ouvert / on a déjà ouvert / en milieu de partie / une pure / une impure / propre / j'ai raison "
+                "/ qui a raison / a raison / moi je dis que non / je dis que non / il dit que non / elle dit que non "
+                "/ trop de jokers / dis que non / dit que non / dis non / appelle ça / il appelle ça / dit que c'en "
+                "est une / en est une"
+            ),
+            claims=(
+                Restated(say("aucun joker / pas de joker / aucune carte libre / sans carte libre"), is_natural),
+            ),
         ),
-        passed_over=say(
-            "déjà ouvert / on a déjà ouvert / en milieu de partie / une pure / une impure / propre / j'ai raison "
-            "/ qui a raison / a raison / moi je dis que non / je dis que non / il dit que non / elle dit que non "
-            "/ trop de jokers / dis que non / dit que non / dis non / appelle ça / il appelle ça / dit que c'en "
-            "est une / en est une"
-        ),
-        also_told=WORTH_OF_CARDS,
-        claims=(
-            Restated(say("aucun joker / pas de joker / aucune carte libre / sans carte libre"), is_natural),
-        ),
+
     ),
     DeskQuestion(
         "first-meld", say("Combien faut-il pour la première pose ?"),
         (Number("total", say("Total de l'équipe ou du joueur"), -5000, None),),
         first, ("canasta.first-meld",), word=points_word,
-        asked=say(
-            "première pose / pour la première pose / première fois / se poser / combien faut-il / faut combien / il "
-            "faut combien / pour ouvrir / combien pour ouvrir / doit faire combien / pour descendre / minimum / se "
-            "coucher / il faut totaliser / seuil / le seuil / on doit totaliser / pour commencer à poser / combien "
-            "minimum / ouverture à combien / à combien l'ouverture"
-        ),
-        passed_over=say(
-            "notre équipe / mon équipe / notre camp / à nous deux / rien posé / rien étalé / encore rien posé / rien "
-            "étalé encore / toujours rien posé / pas encore ouvert / pas encore posé / à la canasta / au départ / "
-            "cette manche / pile / tout rond / exactement / tout juste"
+        wording=Wording(
+            asked=say(
+                "première pose / pour la première pose / première fois / se poser / combien faut-il / faut combien / "
+                "il faut combien / pour ouvrir / combien pour ouvrir / doit faire combien / pour descendre / minimum / "
+                "se coucher / il faut totaliser / seuil / le seuil / on doit totaliser / pour commencer à poser / "
+                "combien minimum / ouverture à combien / à combien l'ouverture"
+            ),
+            passed_over=say(
+                "notre équipe / mon équipe / notre camp / à nous deux / rien posé / rien étalé / encore rien posé / "
+                "rien étalé encore / toujours rien posé / pas encore ouvert / pas encore posé / à la canasta / au "
+                "départ / cette manche / pile / tout rond / exactement / tout juste"
+            ),
         ),
     ),
 )  # fmt: skip

@@ -10,6 +10,7 @@ from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.choices import YesNo
 from referee.desk_questions.asked_phrases import WORTH_OF_HAND
 from referee.desk_questions.desk_question import CaseUnder, CountPlayed, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.wording import Wording
 from referee.games.cribbage.counting import FIFTEEN, MOST_COUNT, SHORTEST_RUN, VALUES, count_hand, count_play
 from referee.games.cribbage.scoring import HAND, PACK, PARTS, CribbageRules
 from referee.words import Text, names, say
@@ -96,32 +97,37 @@ QUESTIONS = (
             )),
         ),
         hand_points, ("cribbage.hand", *(article for _, _, article in PARTS), "cribbage.crib"), PACK, word=points_word,
-        asked=WORTH_OF_HAND,
-        passed_over=say(
-            "flush / une couleur / la couleur / couleur de quatre / couleur de cinq / suite / une paire / des paires "
-            "/ quinze / les quinze / brelan / pour la main / je garde / j'ai gardé / "
-            "elle a gardé / il a gardé"
+        wording=Wording(
+            asked=WORTH_OF_HAND,
+            passed_over=say(
+                "flush / une couleur / la couleur / couleur de quatre / couleur de cinq / suite / une paire / des "
+                "paires / quinze / les quinze / brelan / pour la main / je garde / j'ai gardé / elle a gardé / il a "
+                "gardé"
+            ),
         ),
     ),
     DeskQuestion(
         "play-points", say("Que vaut cette carte au jeu ?"),
         (Plays("plays", say("Cartes depuis le dernier 31, dans l'ordre"), pack=PACK, fewest=1, again=True),),
         play_points, (COUNT, "cribbage.go", PLAY_FIFTEEN, PLAY_PAIRS, PLAY_RUNS), PACK, word=pegging_word,
-        asked=say(
-            "que vaut cette carte au jeu / je marque / il marque / elle marque / je prends combien / combien de "
-            "points pour / puis / puis moi / dessus / ça fait quinze / suite / paire / a posé / a joué / j'ai joué / "
-            "ça fait trente-et-un / j'avance / avance de combien / de combien / combien de trous / je joue / il joue "
-            "/ elle joue / je peux mettre / je peux poser / je peux jouer / j'ai le droit de poser / il en tire / "
-            "j'en tire / j'ai la suite / j'ai la paire / ça compte comme suite / marque quoi / marque combien / il y "
-            "a suite / y a suite / on marque / je pointe / elle pointe / il pointe / deux points / je dis go / je "
-            "dois dire go / dire go"
+        wording=Wording(
+            asked=say(
+                "que vaut cette carte au jeu / je marque / il marque / elle marque / je prends combien / combien de "
+                "points pour / puis / puis moi / dessus / ça fait quinze / suite / paire / a posé / a joué / j'ai joué "
+                "/ ça fait trente-et-un / j'avance / avance de combien / de combien / combien de trous / je joue / il "
+                "joue / elle joue / je peux mettre / je peux poser / je peux jouer / j'ai le droit de poser / il en "
+                "tire / j'en tire / j'ai la suite / j'ai la paire / ça compte comme suite / marque quoi / marque "
+                "combien / il y a suite / y a suite / on marque / je pointe / elle pointe / il pointe / deux points / "
+                "je dis go / je dois dire go / dire go"
+            ),
+            passed_over=say(
+                "le dernier / la dernière / cette dernière / au jeu de la carte / dans le jeu de la carte / au début / "
+                "au tout début / début du jeu / on repart de zéro / repart à zéro / nouveau compte / compte à zéro / "
+                "une suite / la suite / une paire / la paire / brelan / d'affilée / à la suite / commence / il "
+                "commence / je commence / ouvre"
+            ),
         ),
-        passed_over=say(
-            "le dernier / la dernière / cette dernière / au jeu de la carte / dans le jeu de la carte / au début / "
-            "au tout début / début du jeu / on repart de zéro / repart à zéro / nouveau compte / compte à zéro / une "
-            "suite / la suite / une paire / la paire / brelan / d'affilée / à la suite / "
-            "commence / il commence / je commence / ouvre"
-        ),
+
         running=CountPlayed("plays", say(
             "compte / total / on est à / on en est à / ça fait / soit / on arrive à / compte reste à / compte "
             "s'arrête à"

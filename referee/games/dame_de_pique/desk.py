@@ -22,6 +22,7 @@ from referee.desk_questions.trick_questions import (
     play_id,
     trick_winner,
 )
+from referee.desk_questions.wording import Wording
 from referee.games.dame_de_pique.scoring import (
     DIRECTIONS,
     HEARTS,
@@ -194,26 +195,28 @@ QUESTIONS = (
             }),
         ),
         worth, ("dame-de-pique.counts", "dame-de-pique.jack", "dame-de-pique.moon"), PACK, word=worth_word,
-        asked=WORTH_OF_CARDS,
+        wording=Wording(asked=WORTH_OF_CARDS),
     ),
     DeskQuestion(
         "passing", say("De quel côté passe-t-on ses cartes ?"),
         (Choice("players", say("Joueurs"), SIZES), Number("deal", say("Numéro de la donne"), 1, MOST_DEALS)),
         direction, ("dame-de-pique.passing",), word=direction_word,
-        asked=say(
-            "de quel côté / passe-t-on ses cartes / on passe à qui / je passe à qui / passe les cartes / les file "
-            "à qui / on les donne à qui / les donne à qui / donne à qui / se refile / on se refile / à droite ou "
-            "à gauche / à gauche / à droite / en face / on passe combien / mes trois / mes trois cartes / les "
-            "trois cartes / on passe / on s'échange / on échange / de côté / donne numéro / quelle direction / "
-            "dans quel sens / on garde / personne ne passe / à gauche ou à droite / gauche ou droite / droite ou "
-            "gauche / partent à / partent où / vers qui / à quel voisin / quel voisin / mes trois cartes partent "
-            "/ les reçoit / qui les reçoit"
-        ),
-        passed_over=say(
-            "trois cartes / nos trois cartes / mes trois cartes / les trois cartes / dame de pique / la dame de "
-            "pique / on attaque / on entame / on commence / à gauche ou à droite / gauche ou droite / droite ou "
-            "gauche / partent / à gauche, à droite ou en face / droite ou en face / ou / de la soirée / me "
-            "débarrasser"
+        wording=Wording(
+            asked=say(
+                "de quel côté / passe-t-on ses cartes / on passe à qui / je passe à qui / passe les cartes / les file "
+                "à qui / on les donne à qui / les donne à qui / donne à qui / se refile / on se refile / à droite ou "
+                "à gauche / à gauche / à droite / en face / on passe combien / mes trois / mes trois cartes / les "
+                "trois cartes / on passe / on s'échange / on échange / de côté / donne numéro / quelle direction / "
+                "dans quel sens / on garde / personne ne passe / à gauche ou à droite / gauche ou droite / droite ou "
+                "gauche / partent à / partent où / vers qui / à quel voisin / quel voisin / mes trois cartes partent "
+                "/ les reçoit / qui les reçoit"
+            ),
+            passed_over=say(
+                "trois cartes / nos trois cartes / mes trois cartes / les trois cartes / dame de pique / la dame de "
+                "pique / on attaque / on entame / on commence / à gauche ou à droite / gauche ou droite / droite ou "
+                "gauche / partent / à gauche, à droite ou en face / droite ou en face / ou / de la soirée / me "
+                "débarrasser"
+            ),
         ),
     ),
 )  # fmt: skip

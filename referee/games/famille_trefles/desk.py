@@ -10,6 +10,7 @@ from referee.answers.cards import Cards
 from referee.answers.choices import Choices, YesNo
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
+from referee.desk_questions.wording import Wording
 from referee.games.famille_trefles.pack import ACTION_NAMES, CLOVERS, COLOUR_NAMES, CloverCard
 from referee.games.famille_trefles.scoring import MOST_JOKERS, FamilleTreflesRules
 from referee.words import Text, names, say, say_n
@@ -166,15 +167,17 @@ QUESTIONS = (
             YesNo("discarded", say("S'est-il défaussé d'une carte ?")),
         ),
         family, ("famille-trefles.family", "famille-trefles.three-jokers"), CLOVERS, word=family_word,
-        told={
-            "own_turn": {"1": ((MY_TURN,),), "0": ((NOT_MY_TURN,),)},
-            "discarded": {"1": ((DISCARDING,),), "0": ((NOT_DISCARDING,),), "": ((EARLIER,),)},
-        },
-        passed_over=BESIDE_FAMILY,
-        asked=say(
-            "cette famille est-elle bonne / famille / ma famille / c'est une famille / je peux crier / crier "
-            "famille / j'ai crié / ça compte / trois rouges / je crie / deux jokers / pendant mon tour / j'ai le "
-            "droit de crier / valable / bonne"
+        wording=Wording(
+            asked=say(
+                "cette famille est-elle bonne / famille / ma famille / c'est une famille / je peux crier / crier "
+                "famille / j'ai crié / ça compte / trois rouges / je crie / deux jokers / pendant mon tour / j'ai le "
+                "droit de crier / valable / bonne"
+            ),
+            passed_over=BESIDE_FAMILY,
+            told={
+                "own_turn": {"1": ((MY_TURN,),), "0": ((NOT_MY_TURN,),)},
+                "discarded": {"1": ((DISCARDING,),), "0": ((NOT_DISCARDING,),), "": ((EARLIER,),)},
+            },
         ),
     ),
     DeskQuestion(
@@ -186,14 +189,17 @@ QUESTIONS = (
             ),
         ),
         which_actions_act, ("famille-trefles.pioche-twice", *ARTICLES.values()), contradictions=check_turn_end,
-        word=actions_word, passed_over=BESIDE_ACTIONS,
-        asked=say(
-            "quelles cartes agissent / agit / agissent / la dernière compte / elle compte / compte aussi / dans "
-            "le même tour / même tour / d'un seul coup / deux pioches / marchent toutes / ça marche / qu'est-ce "
-            "qui marche / qui marche / fonctionne / laquelle agit / d'affilée / de suite / en un seul tour / "
-            "marche / marchent / elle marche / compte / comptent / continue / rejoue / je continue / s'arrête / "
-            "la deuxième marche / la deuxième compte / elles marchent / le droit / permis / je repioche / les trois "
-            "marchent / toutes comptent / je pioche encore / troisième carte / une autre carte"
+        word=actions_word,
+        wording=Wording(
+            asked=say(
+                "quelles cartes agissent / agit / agissent / la dernière compte / elle compte / compte aussi / dans le "
+                "même tour / même tour / d'un seul coup / deux pioches / marchent toutes / ça marche / qu'est-ce qui "
+                "marche / qui marche / fonctionne / laquelle agit / d'affilée / de suite / en un seul tour / marche / "
+                "marchent / elle marche / compte / comptent / continue / rejoue / je continue / s'arrête / la deuxième "
+                "marche / la deuxième compte / elles marchent / le droit / permis / je repioche / les trois marchent / "
+                "toutes comptent / je pioche encore / troisième carte / une autre carte"
+            ),
+            passed_over=BESIDE_ACTIONS,
         ),
     ),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from referee.answers.answer import fact_violation
 from referee.answers.cards import CardGroups, Cards
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.wording import Wording
 from referee.games.gin_rami.melds import HAND, WITH_DISCARD, Deadwood, after_discard, best_deadwood, grouped, is_meld
 from referee.games.gin_rami.scoring import MOST_TO_KNOCK, PACK, GinRamiRules
 from referee.words import Renderable, names, say, say_n
@@ -71,17 +72,19 @@ QUESTIONS = (
         ),
         deadwood, ("gin-rami.count", "gin-rami.melds", "gin-rami.lay-off", "gin-rami.deadwood"), PACK,
         contradictions=contradictions, word=word,
-        asked=say(
-            "bois mort / mon bois / bois / combien de bois / je peux frapper / frapper / je frappe / cogner / je "
-            "peux cogner / il me traîne / il reste quoi / combien de points / ou j'attends / assez bas / il me "
-            "reste / en dehors / reste combien / peux frapper / peux cogner / ça donne combien / compte juste / "
-            "le bon compte"
-        ),
-        passed_over=say(
-            "suite / une suite / brelan / un brelan / carré / un carré / combinaison / combinaisons / rangeant / en "
-            "rangeant / au mieux / après défausse / défausse / en rab / dépareillés / dépareillées / isolées / "
-            "couleurs différentes / différentes / meilleure façon / au minimum / le minimum / si j'abats / j'abats / "
-            "qui traînent / à côté"
+        wording=Wording(
+            asked=say(
+                "bois mort / mon bois / bois / combien de bois / je peux frapper / frapper / je frappe / cogner / je "
+                "peux cogner / il me traîne / il reste quoi / combien de points / ou j'attends / assez bas / il me "
+                "reste / en dehors / reste combien / peux frapper / peux cogner / ça donne combien / compte juste / "
+                "le bon compte"
+            ),
+            passed_over=say(
+                "suite / une suite / brelan / un brelan / carré / un carré / combinaison / combinaisons / rangeant / "
+                "en rangeant / au mieux / après défausse / défausse / en rab / dépareillés / dépareillées / isolées / "
+                "couleurs différentes / différentes / meilleure façon / au minimum / le minimum / si j'abats / j'abats "
+                "/ qui traînent / à côté"
+            ),
         ),
     ),
 )  # fmt: skip

@@ -13,6 +13,7 @@ from referee.answers.violation import Violation
 from referee.cards.french import Card, Suit
 from referee.desk_questions.asked_phrases import MAY_LAY, WORTH_OF_HAND
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, permitted, points_word
+from referee.desk_questions.wording import Wording
 from referee.games.huit_americain.mishaps import CARTE, MISCOUNTED, NO_SUIT
 from referee.games.huit_americain.scoring import ANY_RANK, PACK, HuitAmericainRules, card_points
 from referee.words import Text, names, say, say_n
@@ -256,7 +257,7 @@ QUESTIONS = (
             "huit-americain.turned-card",
         ),
         PACK, unsaid=suit_unsaid, word=permitted,
-        asked=MAY_LAY,
+        wording=Wording(asked=MAY_LAY),
     ),
     DeskQuestion(
         "effect", say("Que fait cette carte ?"),
@@ -274,24 +275,30 @@ QUESTIONS = (
             "huit-americain.several-effects",
         ),
         PACK, contradictions=check_one_rank, unsaid=played_to_the_left, word=effect_word,
-        word_anywhere=effect_anywhere, passed_over=BESIDE_EFFECT,
-        asked=say(
-            "que fait cette carte / ça fait quoi / à qui de jouer / c'est à qui de jouer / c'est à qui / à qui le "
-            "tour / qui joue / qui joue après / qui rejoue / rejoue / je rejoue / c'est encore à moi / encore à "
-            "moi / passe son tour / pioche combien / il pioche / doit piocher / il tire combien / tire combien / "
-            "en prend combien / change de sens / ça tourne / dans quel sens / ça passe à qui / ça saute / le "
-            "suivant / le voisin / qui saute / qui passe / l'effet / quel effet / combien de cartes il / il en "
-            "tire / rejouer / qui pioche / qui subit / le prochain / au prochain / ça repart / de l'autre côté / "
-            "combien il ramasse / en rajoute / cumul / s'additionnent / je prends combien / prends combien / combien "
-            "je prends / combien j'en prends / on prend combien / je pioche / et je joue après / je joue après / je "
-            "joue quand même / je peux jouer après / je joue encore / est-ce que je joue après"
+        word_anywhere=effect_anywhere,
+        wording=Wording(
+            asked=say(
+                "que fait cette carte / ça fait quoi / à qui de jouer / c'est à qui de jouer / c'est à qui / à qui le "
+                "tour / qui joue / qui joue après / qui rejoue / rejoue / je rejoue / c'est encore à moi / encore à "
+                "moi / passe son tour / pioche combien / il pioche / doit piocher / il tire combien / tire combien / "
+                "en prend combien / change de sens / ça tourne / dans quel sens / ça passe à qui / ça saute / le "
+                "suivant / le voisin / qui saute / qui passe / l'effet / quel effet / combien de cartes il / il en "
+                "tire / rejouer / qui pioche / qui subit / le prochain / au prochain / ça repart / de l'autre côté / "
+                "combien il ramasse / en rajoute / cumul / s'additionnent / je prends combien / prends combien / "
+                "combien je prends / combien j'en prends / on prend combien / je pioche / et je joue après / je joue "
+                "après / je joue quand même / je peux jouer après / je joue encore / est-ce que je joue après"
+            ),
+            passed_over=BESIDE_EFFECT,
         ),
     ),
     DeskQuestion(
         "hand-points", say("Combien coûte cette main ?"),
         (Cards("cards", say("Cartes en main"), PACK, fewest=0),),
         hand_points, ("huit-americain.score", "huit-americain.joker-points"), PACK, word=points_word,
-        asked=WORTH_OF_HAND, passed_over=say("qui a fini / qui est sorti / qui est sortie / fin de manche / la manche"),
+        wording=Wording(
+            asked=WORTH_OF_HAND,
+            passed_over=say("qui a fini / qui est sorti / qui est sortie / fin de manche / la manche"),
+        ),
     ),
     NO_SUIT, MISCOUNTED, CARTE,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from referee.answers.players import OnePlayer, SomePlayers
 from referee.answers.sides import Teams
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
+from referee.desk_questions.wording import Wording
 from referee.games.kems.scoring import (
     CALL_CHOICES,
     CALLS,
@@ -243,11 +244,14 @@ QUESTIONS = (
             "kems.call", "kems.double", "kems.double-alone", "kems.contre", "kems.contre-wrong", "kems.false-kems",
             "kems.score", "kems.deal-ends",
         ),
-        word=call_word, passed_over=BESIDE_SETTLE,
-        asked=say(
-            "que vaut cette annonce / crié / j'ai crié / il a crié / j'ai gueulé / a dit kem's / dit contre / "
-            "contre-kem's / ça compte / ça compte ou pas / ça vaut / ça nous coûte / combien de points / c'est "
-            "bon / quel score / a rien dit / rien dit / mon partenaire avait / partenaire avait"
+        word=call_word,
+        wording=Wording(
+            asked=say(
+                "que vaut cette annonce / crié / j'ai crié / il a crié / j'ai gueulé / a dit kem's / dit contre / "
+                "contre-kem's / ça compte / ça compte ou pas / ça vaut / ça nous coûte / combien de points / c'est "
+                "bon / quel score / a rien dit / rien dit / mon partenaire avait / partenaire avait"
+            ),
+            passed_over=BESIDE_SETTLE,
         ),
     ),
     TOGETHER, CHANGED,

@@ -22,6 +22,7 @@ from referee.desk_questions.trick_questions import (
     play_id,
     trick_winner,
 )
+from referee.desk_questions.wording import Wording
 from referee.games.pique.scoring import (
     FOR_THE_BAGS,
     HAND,
@@ -190,15 +191,17 @@ QUESTIONS = (
         ),
         side_score, ("pique.score", "pique.nil", "pique.blind", "pique.failed-nil", "pique.bags"),
         contradictions=contradictions, unsaid=unsaid, word=side_word,
-        asked=say(
-            "combien ce camp marque-t-il / on marque / on marque combien / le score / dit nil / nil / sacs / sac "
-            "/ on a annoncé / on a dit / annoncés / faits / on a fait / en a fait / on perd / j'avais dit / elle "
-            "avait dit / elle a fait / annonce / à l'aveugle / compte-nous / ça fait combien / ensemble"
+        wording=Wording(
+            asked=say(
+                "combien ce camp marque-t-il / on marque / on marque combien / le score / dit nil / nil / sacs / sac "
+                "/ on a annoncé / on a dit / annoncés / faits / on a fait / en a fait / on perd / j'avais dit / elle "
+                "avait dit / elle a fait / annonce / à l'aveugle / compte-nous / ça fait combien / ensemble"
+            ),
+            passed_over=say(
+                "en face / face à moi / à nous deux / tous les deux / sur la feuille / cette donne / après avoir vu "
+                "mes cartes / après avoir regardé mes cartes / en ayant vu mes cartes / pas à l'aveugle / pas en "
+                "aveugle / pas aveugle / entre nous / entre nous deux"
+            ),
         ),
-        passed_over=say(
-            "en face / face à moi / à nous deux / tous les deux / sur la feuille / cette donne / après avoir vu "
-            "mes cartes / après avoir regardé mes cartes / en ayant vu mes cartes / pas à l'aveugle / pas en "
-            "aveugle / pas aveugle / entre nous / entre nous deux"
-        )
     ),
 )  # fmt: skip

@@ -12,6 +12,7 @@ from referee.cards.french import Card, rank_strength
 from referee.desk_questions.asked_phrases import MAY_LAY
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, permitted
 from referee.desk_questions.fixed_rulings import Situation, situation_question
+from referee.desk_questions.wording import Wording
 from referee.games.president.scoring import (
     PACK,
     PRESIDENT,
@@ -223,7 +224,7 @@ QUESTIONS = (
         ),
         can_play, ("president.higher", "president.lead", "president.rank", "president.jokers"), PACK,
         contradictions=check_previous, word=permitted,
-        asked=MAY_LAY, passed_over=BESIDE_PRESIDENT,
+        wording=Wording(asked=MAY_LAY, passed_over=BESIDE_PRESIDENT),
     ),
     DeskQuestion(
         "exchange", say("Qu'est-ce que chacun donne ?"),
@@ -234,12 +235,15 @@ QUESTIONS = (
             Cards("vice_president", say("Main du Vice-Président"), PACK, optional=True),
         ),
         exchange, ("president.exchange", "president.exchange-how", "president.rank"), PACK,
-        contradictions=check_pairs, word=exchange_word, passed_over=BESIDE_EXCHANGE,
-        asked=say(
-            "qu'est-ce que chacun donne / qui donne quoi / donne quoi / il donne / je donne / l'échange / "
-            "échanger / on échange / quelles cartes je donne / meilleures cartes / doit donner / qui reçoit quoi "
-            "/ avant l'échange / qui file quoi / file quoi / qui refile quoi / passe quoi / on se donne / donnent "
-            "quoi / le trou / le président / le vice"
+        contradictions=check_pairs, word=exchange_word,
+        wording=Wording(
+            asked=say(
+                "qu'est-ce que chacun donne / qui donne quoi / donne quoi / il donne / je donne / l'échange / "
+                "échanger / on échange / quelles cartes je donne / meilleures cartes / doit donner / qui reçoit quoi "
+                "/ avant l'échange / qui file quoi / file quoi / qui refile quoi / passe quoi / on se donne / donnent "
+                "quoi / le trou / le président / le vice"
+            ),
+            passed_over=BESIDE_EXCHANGE,
         ),
     ),
     LATE_EXCHANGE,

@@ -9,6 +9,7 @@ from referee.answers.cards import Cards
 from referee.cards.french import Card
 from referee.desk_questions.asked_phrases import MELD, WORTH_OF_CARDS
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.wording import Wording
 from referee.games.rami.melds import meld_points
 from referee.games.rami.scoring import PACK, RamiRules, card_points
 from referee.words import names, say, say_n
@@ -80,18 +81,20 @@ QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
         points, ("rami.card-points",), PACK, word=points_word,
-        asked=WORTH_OF_CARDS,
-        surely_asked=say("en main / dans la main / dans ma main / me reste / me restait / me restent / lui reste / "
-                         "lui restait / contre moi / sur les bras / a fini / ça me coûte / combien valent"),
-        passed_over=say(
-            "rien posé / qui me restent / qui restent / en famille / quand l'autre a fini / l'autre a fini / "
-            "quand / vient de sortir / vient de finir / avais déjà posé / ai déjà posé / "
-            "déjà posé avant / avais posé / posé avant / avais déjà ouvert"
+        wording=Wording(
+            asked=WORTH_OF_CARDS,
+            surely_asked=say("en main / dans la main / dans ma main / me reste / me restait / me restent / lui reste / "
+                             "lui restait / contre moi / sur les bras / a fini / ça me coûte / combien valent"),
+            passed_over=say(
+                "rien posé / qui me restent / qui restent / en famille / quand l'autre a fini / l'autre a fini / "
+                "quand / vient de sortir / vient de finir / avais déjà posé / ai déjà posé / "
+                "déjà posé avant / avais posé / posé avant / avais déjà ouvert"
+            ),
         ),
     ),
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK, several=True),),
         meld, ("rami.melds", "rami.set", "rami.run", "rami.joker"), PACK, word=meld_word,
-        asked=MELD, also_told=WORTH_OF_CARDS, passed_over=TWO_PACKS,
+        wording=Wording(asked=MELD, also_told=WORTH_OF_CARDS, passed_over=TWO_PACKS),
     ),
 )  # fmt: skip

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.answers.cards import Cards, OneCard
 from referee.cards.french import Suit
-from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Restated, Ruling, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
+from referee.desk_questions.wording import Restated, Wording
 from referee.games.scopa.capture import captures, primiera_points
 from referee.games.scopa.scoring import PACK, ScopaRules
 from referee.words import Listing, names, say, say_n
@@ -75,33 +76,39 @@ QUESTIONS = (
             OneCard("card", say("La carte jouée"), PACK),
         ),
         capture, ("scopa.capture", "scopa.equal-card", "scopa.scope"), PACK, word=capture_word,
-        asked=say(
-            "que prend cette carte / je prends quoi / prend quoi / j'embarque quoi / je prends / je peux prendre "
-            "/ je peux ramasser / je ramasse / j'embarque / sur la table / par terre / la table / obligé de "
-            "prendre / je joue / ça prend / il prend / attrape / attrape quoi / je chope / je rafle / ramasse "
-            "quoi / devant moi / je pose / j'ai le droit de prendre / combien de cartes / une scopa / c'est une "
-            "scopa / ça fait scopa / j'emporte / j'emporte quoi / j'emporte tout / j'embarque tout"
-        ),
-        claims=(Restated(say("une seule carte / une carte / plus qu'une carte"), is_one_card),),
-        passed_over=say(
-            "pas le dernier coup / pas la dernière carte / pas le dernier pli / pas la fin / pas la dernière main "
-            "/ encore des cartes / reste des cartes à distribuer / encore à distribuer / j'ai le droit / ai-je le "
-            "droit / c'est permis / le choix / j'ai le choix / au choix / à la place / à la place du / à la place "
-            "de / plutôt que / au lieu de / au lieu du / tout prendre / la totalité / de ma main / au tapis / "
-            "tapis / le droit / droit / j'emporte tout / emporte tout / embarque tout / ramasse tout"
+        wording=Wording(
+            asked=say(
+                "que prend cette carte / je prends quoi / prend quoi / j'embarque quoi / je prends / je peux prendre "
+                "/ je peux ramasser / je ramasse / j'embarque / sur la table / par terre / la table / obligé de "
+                "prendre / je joue / ça prend / il prend / attrape / attrape quoi / je chope / je rafle / ramasse "
+                "quoi / devant moi / je pose / j'ai le droit de prendre / combien de cartes / une scopa / c'est une "
+                "scopa / ça fait scopa / j'emporte / j'emporte quoi / j'emporte tout / j'embarque tout"
+            ),
+            passed_over=say(
+                "pas le dernier coup / pas la dernière carte / pas le dernier pli / pas la fin / pas la dernière main "
+                "/ encore des cartes / reste des cartes à distribuer / encore à distribuer / j'ai le droit / ai-je le "
+                "droit / c'est permis / le choix / j'ai le choix / au choix / à la place / à la place du / à la place "
+                "de / plutôt que / au lieu de / au lieu du / tout prendre / la totalité / de ma main / au tapis / "
+                "tapis / le droit / droit / j'emporte tout / emporte tout / embarque tout / ramasse tout"
+            ),
+            claims=(Restated(say("une seule carte / une carte / plus qu'une carte"), is_one_card),),
         ),
     ),
     DeskQuestion(
         "primiera", say("Combien fait cette primiera ?"),
         (Cards("cards", say("Les cartes ramassées"), PACK, fewest=0),),
-        primiera, ("scopa.primiera",), PACK, word=primiera_word, named=True,
-        asked=say(
-            "primiera / la primiera / combien fait cette primiera / prime / ma prime / ma primiera"
+        primiera, ("scopa.primiera",), PACK, word=primiera_word,
+        wording=Wording(
+            asked=say(
+                "primiera / la primiera / combien fait cette primiera / prime / ma prime / ma primiera"
+            ),
+            passed_over=say(
+                "meilleure carte / meilleures cartes / ma meilleure / mes meilleures / mes quatre meilleures / par "
+                "couleur / de chaque couleur / dans chaque couleur / chaque couleur / en main / à la fin / de la donne "
+                "/ une carte par couleur / une par couleur / carte par couleur"
+            ),
+            named=True,
         ),
-        passed_over=say(
-            "meilleure carte / meilleures cartes / ma meilleure / mes meilleures / mes quatre meilleures / par "
-            "couleur / de chaque couleur / dans chaque couleur / chaque couleur / en main / à la fin / de la donne / "
-            "une carte par couleur / une par couleur / carte par couleur"
-        ),
+
     ),
 )  # fmt: skip

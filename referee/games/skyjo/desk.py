@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, Seats
-from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Restated, Ruling, Word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
+from referee.desk_questions.wording import Restated, Wording
 from referee.games.skyjo.scoring import (
     ENDED_LABEL,
     HIGHEST,
@@ -87,23 +88,29 @@ QUESTIONS = (
             ),
         ),
         double, ("skyjo.double", "skyjo.score", "skyjo.minus"), word=double_word,
-        asked=say(
-            "double / il double / elle double / ça double / doublés / points doublés / celui qui a terminé / j'ai "
-            "fini / il a fini / elle a fini / j'ai terminé / terminé / a retourné sa dernière / retourné ma "
-            "dernière / j'arrête / fini / compte double / a fermé / ai fermé / fermé avec / prends le double / le "
-            "double / moins que / plus petit score / pas le plus bas / retourné tout"
+        wording=Wording(
+            asked=say(
+                "double / il double / elle double / ça double / doublés / points doublés / celui qui a terminé / j'ai "
+                "fini / il a fini / elle a fini / j'ai terminé / terminé / a retourné sa dernière / retourné ma "
+                "dernière / j'arrête / fini / compte double / a fermé / ai fermé / fermé avec / prends le double / le "
+                "double / moins que / plus petit score / pas le plus bas / retourné tout"
+            ),
+            passed_over=say(
+                "tout retourné / en premier / en dernier / retourné ma dernière / retourné sa dernière / retourne sa "
+                "dernière / dernière carte / ma dernière / sa dernière / dernier tour / leur tour / après leur tour / "
+                "après leur dernier tour / dernière cachée / toutes mes cartes / toutes ses cartes / exactement / tout "
+                "juste / tout rond / les autres font / le plus bas des autres / le plus bas / m'en tirer / je m'en "
+                "tire / personne n'est en dessous / personne en dessous / personne n'a moins / en dessous de moi / "
+                "dois doubler / doit doubler / faut doubler"
+            ),
+            claims=(
+                Restated(say("le plus bas / la plus basse / score le plus bas / le moins de points"), is_lowest),
+                Restated(
+                    say("égalité / à égalité / une égalité / même si c'est une égalité / ex aequo / pareil"),
+                    is_tie,
+                ),
+            ),
         ),
-        passed_over=say(
-            "tout retourné / en premier / en dernier / retourné ma dernière / retourné sa dernière / retourne sa "
-            "dernière / dernière carte / ma dernière / sa dernière / dernier tour / leur tour / après leur tour / "
-            "après leur dernier tour / dernière cachée / toutes mes cartes / toutes ses cartes / exactement / "
-            "tout juste / tout rond / les autres font / le plus bas des autres / le plus bas / m'en tirer / je "
-            "m'en tire / personne n'est en dessous / personne en dessous / personne n'a moins / en dessous de moi / "
-            "dois doubler / doit doubler / faut doubler"
-        ),
-        claims=(
-            Restated(say("le plus bas / la plus basse / score le plus bas / le moins de points"), is_lowest),
-            Restated(say("égalité / à égalité / une égalité / même si c'est une égalité / ex aequo / pareil"), is_tie),
-        ),
+
     ),
 )  # fmt: skip

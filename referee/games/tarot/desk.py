@@ -23,6 +23,7 @@ from referee.desk_questions.trick_questions import (
     play_id,
     trick_winner,
 )
+from referee.desk_questions.wording import Wording
 from referee.game_definition.game import Game, Way
 from referee.game_definition.match_course import Transition
 from referee.games.tarot.pack import PACK, TarotCard, points_of
@@ -248,7 +249,7 @@ QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
         card_points, ("tarot.card-points", "tarot.oudlers"), PACK, word=card_points_word,
-        asked=WORTH_OF_CARDS,
+        wording=Wording(asked=WORTH_OF_CARDS),
     ),
     settle_question(
         PLAYERS, deal_facts, {"contract": BID_KEYS, "result": RESULT_KEYS}, settled, LAWS, unsaid=slam_unsaid
@@ -257,9 +258,11 @@ QUESTIONS = (
         "poignee", say("Cette main vaut-elle une poignée ?"),
         (Choice("players", say("Joueurs"), SIZES), Cards("hand", say("La main"), PACK, numbered=SHOWN)),
         poignee, ("tarot.poignees",), PACK, word=poignee_word,
-        asked=say(
-            "cette main vaut-elle une poignée / poignée / quelle poignée / une poignée / simple / double / triple "
-            "/ montrer / en montrer / combien d'atouts / je peux montrer"
+        wording=Wording(
+            asked=say(
+                "cette main vaut-elle une poignée / poignée / quelle poignée / une poignée / simple / double / triple "
+                "/ montrer / en montrer / combien d'atouts / je peux montrer"
+            ),
         ),
     ),
 )  # fmt: skip

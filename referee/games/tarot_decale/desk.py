@@ -26,6 +26,7 @@ from referee.desk_questions.trick_questions import (
     play_id,
     trick_winner,
 )
+from referee.desk_questions.wording import Wording
 from referee.game_definition.sheet import Round
 from referee.games.tarot_decale.mishaps import BONUS_CALLED, LEVEL, UNEQUAL
 from referee.games.tarot_decale.pack import PACK, SCHOOL_NAMES, SCHOOLS, DecaleCard
@@ -331,7 +332,7 @@ def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counts: Field) -
         laws,
         contradictions=lambda case: as_fact_violations(bet_row(case)),
         word=bet_word,
-        asked=EACH_SCORES,
+        wording=Wording(asked=EACH_SCORES),
     )
 
 
@@ -343,15 +344,18 @@ QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien de points ?"), (Cards("cards", say("Cartes"), PACK, fewest=0),),
         card_points, ("tarot-decale.score",), PACK, word=points_word,
-        asked=WORTH_OF_CARDS,
+        wording=Wording(asked=WORTH_OF_CARDS),
     ),
     DeskQuestion(
         "bettor", say("Qui est le parieur ?"),
         (Bids("bids", say("Ce que chacun a dit, dans l'ordre"), BETS, most=5),),
-        bettor, ("tarot-decale.bettor",), word=bettor_word, passed_over=BESIDE_BIDS,
-        asked=say(
-            "qui est le parieur / parieur / qui parie / à qui le pari / les paris / a dit passe / passe / qui "
-            "joue seul / qui joue"
+        bettor, ("tarot-decale.bettor",), word=bettor_word,
+        wording=Wording(
+            asked=say(
+                "qui est le parieur / parieur / qui parie / à qui le pari / les paris / a dit passe / passe / qui "
+                "joue seul / qui joue"
+            ),
+            passed_over=BESIDE_BIDS,
         ),
     ),
     DeskQuestion(
@@ -361,9 +365,11 @@ QUESTIONS = (
             Cards("hand", say("La main de départ"), PACK, fewest=10, most=10),
         ),
         bonus, ("tarot-decale.bonuses",), PACK, word=bonus_word,
-        asked=say(
-            "quelles primes / prime / primes / quelle prime / ça rapporte / en comptant l'excuse / quelque chose "
-            "à annoncer / à annoncer / annoncer / dont"
+        wording=Wording(
+            asked=say(
+                "quelles primes / prime / primes / quelle prime / ça rapporte / en comptant l'excuse / quelque chose "
+                "à annoncer / à annoncer / annoncer / dont"
+            ),
         ),
     ),
     bet_question(

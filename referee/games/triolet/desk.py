@@ -14,6 +14,7 @@ from referee.cards.packs import FIFTY_TWO
 from referee.desk_questions.asked_phrases import MAY_LAY
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, permitted
 from referee.desk_questions.fixed_rulings import Situation, situation_question
+from referee.desk_questions.wording import Wording
 from referee.games.triolet.scoring import TrioletRules
 from referee.words import Text, names, say
 
@@ -275,8 +276,12 @@ QUESTIONS = (
             "triolet.closed",
         ),
         FIFTY_TWO, packs, contradictions, unsaid=from_the_hand, word=permitted,
-        asked=MAY_LAY, also_told=PLAYS_AGAIN, passed_over=BESIDE_TRIOLET,
-        told={"zone": {CLOSED: ((FROM_CLOSED,),)}},
+        wording=Wording(
+            asked=MAY_LAY,
+            also_told=PLAYS_AGAIN,
+            passed_over=BESIDE_TRIOLET,
+            told={"zone": {CLOSED: ((FROM_CLOSED,),)}},
+        ),
     ),
     PEEKING, FORGOTTEN,
 )  # fmt: skip

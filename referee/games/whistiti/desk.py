@@ -21,4 +21,5 @@ PLAIN = plain_questions(
     },
     trump=TURNED_TRUMP,
 )
-QUESTIONS = tuple(replace(question, told={"trump": {"": ((WITHOUT_TRUMPS,),)}}) for question in PLAIN)
+TOLD = {"trump": {"": ((WITHOUT_TRUMPS,),)}}
+QUESTIONS = tuple(replace(question, wording=replace(question.wording, told=TOLD)) for question in PLAIN)

@@ -11,6 +11,7 @@ from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
+from referee.desk_questions.wording import Wording
 from referee.games.yaniv.scoring import HAND, MOST_POINTS, PACK, PLAYERS, YanivRules, card_points, check_call, settle
 from referee.words import names, say, say_n
 
@@ -81,27 +82,31 @@ QUESTIONS = (
         asaf,
         ("yaniv.asaf", "yaniv.score", "yaniv.asaf-tie", "yaniv.asaf-lowest", "yaniv.starts"),
         contradictions=check_caller, word=asaf_word,
-        asked=say(
-            "yaniv ou asaf / asaf / il annonce / elle annonce / j'annonce à / a dit yaniv / annonce à / il s'en sort "
-            "/ elle s'en sort / combien chacun / les autres ont / a annoncé / vient d'annoncer / annoncé avec / qui "
-            "gagne / on note quoi / moi j'ai / a crié / crie / je crie / j'ai crié / a crié yaniv / moins que / "
-            "pareil / égalité / j'avais / je suis bon / c'est bon / c'est valable / valable / est bon / je me fais "
-            "asaf / me fait asaf / qui marque quoi / je prends combien / je m'en sors / ça passe / c'est passé / tu "
-            "me fais asaf / ça donne quoi / il se passe quoi / on fait quoi"
-        ),
-        passed_over=say(
-            "retourne / montre / retourne aussi / dévoile / pose / a en main / n'a que / en main / abat / abattent / "
-            "pour moi / je suis bon / c'est bon pour moi / ou je me fais asaf / ou je suis asaf / ou pas"
+        wording=Wording(
+            asked=say(
+                "yaniv ou asaf / asaf / il annonce / elle annonce / j'annonce à / a dit yaniv / annonce à / il s'en "
+                "sort / elle s'en sort / combien chacun / les autres ont / a annoncé / vient d'annoncer / annoncé avec "
+                "/ qui gagne / on note quoi / moi j'ai / a crié / crie / je crie / j'ai crié / a crié yaniv / moins "
+                "que / pareil / égalité / j'avais / je suis bon / c'est bon / c'est valable / valable / est bon / je "
+                "me fais asaf / me fait asaf / qui marque quoi / je prends combien / je m'en sors / ça passe / c'est "
+                "passé / tu me fais asaf / ça donne quoi / il se passe quoi / on fait quoi"
+            ),
+            passed_over=say(
+                "retourne / montre / retourne aussi / dévoile / pose / a en main / n'a que / en main / abat / abattent "
+                "/ pour moi / je suis bon / c'est bon pour moi / ou je me fais asaf / ou je suis asaf / ou pas"
+            ),
         ),
     ),
     DeskQuestion(
         "hand-points", say("Combien vaut cette main ?"),
         (Cards("cards", say("Cartes en main"), PACK, most=HAND),),
         hand_points, ("yaniv.values", "yaniv.call"), PACK, word=points_word,
-        asked=say(
-            "combien vaut cette main / en main / ma main / je peux annoncer / puis-je annoncer / j'annonce / dire "
-            "yaniv / assez bas / ça fait combien / combien de points / total / le total"
+        wording=Wording(
+            asked=say(
+                "combien vaut cette main / en main / ma main / je peux annoncer / puis-je annoncer / j'annonce / dire "
+                "yaniv / assez bas / ça fait combien / combien de points / total / le total"
+            ),
+            also_asked=say("Puis-je annoncer, ou dire Yaniv ?"),
         ),
-        also_asked=say("Puis-je annoncer, ou dire Yaniv ?"),
     ),
 )  # fmt: skip

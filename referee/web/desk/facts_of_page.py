@@ -33,7 +33,7 @@ def at_table_said(
     """
     at_table, facts = _at_table(_with_bidders(page, said, language), said, language)
     question = page.form.question
-    told = question.told if question.told_under(page.form.sitting.rules) else {}
+    told = question.wording.told if question.wording.told_under(page.form.sitting.rules) else {}
     return at_table, with_told_values(facts, told, heard, language)
 
 

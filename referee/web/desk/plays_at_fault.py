@@ -14,7 +14,7 @@ from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
-from referee.desk_questions.desk_question import ToldByPlay
+from referee.desk_questions.wording import ToldByPlay
 from referee.web.desk.facts_of_page import at_table_said
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.readings import Reading
@@ -30,7 +30,7 @@ def with_play_at_fault(readings: Sequence[Reading]) -> list[Reading]:
 
 
 def _told_by_play(reading: Reading, pages: dict[str, QuestionPage]) -> Reading:
-    told = reading.page.form.question.told_by_play
+    told = reading.page.form.question.wording.told_by_play
     if told is None or reading.facts.told or told.question not in pages:
         return reading
     words = _words_at_fault(reading, told, pages[told.question])

@@ -85,7 +85,7 @@ def points_of(reading: Reading, found: Sequence[Found], heard: Sequence[Term]) -
     asked = reading.is_asked_in_words
     points = from_articles + from_phrases + LABEL * label + FACT * min(len(first), MOST_FACTS)
     points += ASKED if asked else 0.0
-    points += TOLD if reading.facts.told and question.any_cards else 0.0
+    points += TOLD if reading.facts.told and question.wording.any_cards else 0.0
     points += AT_FAULT if reading.tells_play_at_fault else 0.0
     points += IN_ORDER if _is_trick(page, first) else 0.0
     points += UNDERSTOOD if first and not reading.left and (asked or _is_complete(page, first)) else 0.0
@@ -120,11 +120,11 @@ def _points_of_articles(question: DeskQuestion, found: Sequence[Found]) -> float
 
 def _points_of_phrases(page: QuestionPage, heard: Sequence[Term], language: str) -> float:
     """How much the phrases with which a question is asked point to it, with them those of what else it tells."""
-    said = _phrases_said(page, page.form.question.asked, heard, language)
+    said = _phrases_said(page, page.form.question.wording.asked, heard, language)
     if not said:
         return 0.0
     further = FURTHER_PHRASE * min(said[1], MOST_OF_FURTHER) if len(said) > 1 else 0.0
-    told = _phrases_said(page, page.form.question.also_told, heard, language)
+    told = _phrases_said(page, page.form.question.wording.also_told, heard, language)
     return PHRASE * min(said[0], MOST_OF_PHRASE) + max(further, PHRASE * min(told[0], MOST_OF_PHRASE) if told else 0.0)
 
 
@@ -144,7 +144,7 @@ def _kinds_apart(question: DeskQuestion, said: Sequence[Term], language: str) ->
     if question.pack is None:
         return 0
     label = label_terms(question.label, language)
-    worth = question.also_told is None and asks_a_worth(label, language) != asks_a_worth(said, language)
+    worth = question.wording.also_told is None and asks_a_worth(label, language) != asks_a_worth(said, language)
     return worth + _asks_otherwise(label, said, language)
 
 

@@ -171,7 +171,7 @@ def _tells_it_too(other: Reading, first: Reading) -> bool:
 
     "Does that count, and for how many points?": what the cards of a meld are worth is not what cards are worth.
     """
-    of_other, of_first = other.page.form.question, first.page.form.question
+    of_other, of_first = other.page.form.question.wording, first.page.form.question.wording
     told = of_other.also_told is not None and of_first.also_told is None
     left = {*other.left} - load_vocabulary(other.language).asking
     return told and other.is_asked_in_phrases and other.is_understood and not left
@@ -183,12 +183,12 @@ def _rival(first: Reading, others: Sequence[Reading]) -> Reading | None:
     "As 2 3 de pique, ça fait combien ?" at rami: 16 points in hand, 6 as a run.
     """
     question = first.page.form.question
-    if question.pack is None or question.also_told is not None or first.is_surely_asked:
+    if question.pack is None or question.wording.also_told is not None or first.is_surely_asked:
         return None
     also_told = [
         other
         for other in others
-        if other.page.form.question.also_told is not None
+        if other.page.form.question.wording.also_told is not None
         and other.is_understood
         and other.facts.ways
         and not told_in_part(other.page, other.facts.ways[0])

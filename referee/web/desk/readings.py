@@ -91,14 +91,14 @@ class Reading:
     @property
     def is_surely_asked(self) -> bool:
         """Whether phrases stand there that no other question is asked with, which tells the same beside its own."""
-        phrases = self.page.form.question.surely_asked
+        phrases = self.page.form.question.wording.surely_asked
         return phrases is not None and bool(places_of_phrases(phrases, self.heard, self.language))
 
     @property
     def is_asked(self) -> bool:
         """Whether it is itself what is asked, in words or by what is put on what; a situation by what is told of it."""
         told = bool(self.facts.told) or self.is_asked_in_phrases
-        if self.page.form.question.any_cards:
+        if self.page.form.question.wording.any_cards:
             return told or self._is_situation_named
         shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
         laid = [bound for bound in shown if bound.spec.key in first_way(self.facts)]
@@ -109,7 +109,8 @@ class Reading:
     def asks_no_worth(self) -> bool:
         """Whether it is asked how much, and this question on no cards never is: "je marque combien ?" of a bid."""
         question = self.page.form.question
-        texts = [text for text in (question.label, question.asked, question.also_told) if text is not None]
+        wording = question.wording
+        texts = [text for text in (question.label, wording.asked, wording.also_told) if text is not None]
         worth = any(asks_a_worth(label_terms(text, self.language), self.language) for text in texts)
         return question.pack is None and asks_a_worth(self.said, self.language) and not worth
 
@@ -142,11 +143,9 @@ class Reading:
 
     def _asks_what_may_be_done(self, said: Sequence[Term]) -> bool:
         """Whether a question is asked with the words that ask what somebody may do, and for what, if any are said."""
-        vocabulary, question = load_vocabulary(self.language), self.page.form.question
+        vocabulary, wording = load_vocabulary(self.language), self.page.form.question.wording
         may = [at for at, term in enumerate(said) if term.word in vocabulary.may]
-        texts = " ".join(
-            text.render(self.language) for text in (question.asked, question.also_asked) if text is not None
-        )
+        texts = " ".join(text.render(self.language) for text in (wording.asked, wording.also_asked) if text is not None)
         asked = {term.word for term in terms(texts, self.language, meanings=False)}
         lays = any(term.word in vocabulary.laying for at in may for term in said[at + 1 : at + MODAL])
         return not may or (not asked.isdisjoint(vocabulary.may) and not (lays and asked.isdisjoint(vocabulary.laying)))
@@ -163,12 +162,12 @@ class Reading:
         used = self.facts.used | self.either | self._asking[1] | self._circumstances | passed_over
         used |= words_of_fixed_trump(question.facts, self.said, self.language)
         left = words_left_over(self.page.game, question, self.said, used, self.language)
-        if question.also_told:
-            told = words_of(question.also_told, self.language)
+        if question.wording.also_told:
+            told = words_of(question.wording.also_told, self.language)
             left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
         fields = [bound.spec for bound in self.page.form.shown()]
         passed_over = self._passed_over | self.facts.told
-        of_cards = self.tells_play_at_fault or not question.any_cards
+        of_cards = self.tells_play_at_fault or not question.wording.any_cards
         doubts = doubts_said(fields, self.said, self.facts.used, self.language, passed_over)
         doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
         turned = turned_round(self._text, self.language, of_cards=of_cards)
@@ -177,7 +176,7 @@ class Reading:
     @property
     def _times_told(self) -> list[str]:
         """The words for a time that no phrase takes in with which a mishap is told: it may decide the case."""
-        if not self.facts.told or self.page.form.question.timeless:
+        if not self.facts.told or self.page.form.question.wording.timeless:
             return []
         words = load_sentence_words(self.language)
         told = [at for at, term in enumerate(self.heard) if term.word in words.times and at not in self.facts.told]
@@ -187,7 +186,7 @@ class Reading:
     def _may_be_done(self) -> list[str]:
         """The words that ask whether what phrases tell may be done: "puis-je regarder mes cartes ?" did not happen."""
         question, told = self.page.form.question, self.facts.told
-        if not question.any_cards or self._asks_what_may_be_done(self.said):
+        if not question.wording.any_cards or self._asks_what_may_be_done(self.said):
             return []
         may = load_vocabulary(self.language).may
         choices = [label for field in question.facts for _, label in getattr(field, "choices", ())]
@@ -205,7 +204,7 @@ class Reading:
     @property
     def _story(self) -> frozenset[int]:
         """The words around a case that phrases of the question tell, but for those that ask or deny something."""
-        if not self.facts.told or not self.page.form.question.any_cards:
+        if not self.facts.told or not self.page.form.question.wording.any_cards:
             return frozenset()
         vocabulary = load_vocabulary(self.language)
         telling = vocabulary.negations | vocabulary.asking | vocabulary.may
@@ -216,7 +215,7 @@ class Reading:
 
     def _words_of_told(self) -> frozenset[str]:
         """The stems by which a case of the question is told: said otherwise, they may tell another one."""
-        told = self.page.form.question.told
+        told = self.page.form.question.wording.told
         lists = {phrases for values in told.values() for ways in values.values() for way in ways for phrases in way}
         return frozenset(stem for phrases in lists for _, stem in large_words(phrases, self.language))
 
@@ -224,9 +223,9 @@ class Reading:
     def _passed_over(self) -> frozenset[int]:
         """The words that decide nothing where this question is asked, or that tell what the facts tell."""
         question, ways, vocabulary = self.page.form.question, self.facts.ways, load_vocabulary(self.language)
-        going_on = question.going_on if self.facts.told else None
-        texts = [text for text in (question.passed_over, going_on) if text is not None]
-        texts += [claim.words for claim in question.claims if ways and all(claim.holds(way) for way in ways)]
+        going_on = question.wording.going_on if self.facts.told else None
+        texts = [text for text in (question.wording.passed_over, going_on) if text is not None]
+        texts += [claim.words for claim in question.wording.claims if ways and all(claim.holds(way) for way in ways)]
         as_heard = [self.heard, as_in_phrases(texts, self.heard, self.language)] if texts else []
         found = {
             at
@@ -235,14 +234,14 @@ class Reading:
             for places in places_of_phrases(text, heard, self.language)
             for at in places
         }
-        cards = vocabulary.cards | vocabulary.suit_stems if question.any_cards else frozenset[str]()
+        cards = vocabulary.cards | vocabulary.suit_stems if question.wording.any_cards else frozenset[str]()
         named = {at for at, term in enumerate(self.heard) if term.stem in cards or (cards and term.stem.isdigit())}
         return frozenset(found | named)
 
     @property
     def _phrases_passed_over(self) -> Sequence[str]:
         """The phrases that decide nothing where this question is asked, as a text is read for what turns it round."""
-        phrases = self.page.form.question.passed_over
+        phrases = self.page.form.question.wording.passed_over
         return [] if phrases is None else folded(phrases.render(self.language)).split(" / ")
 
     @property
@@ -275,7 +274,7 @@ def _asking(
     They ask it with a word for asking, or behind all that is told; small words alone do so before a question mark.
     What is a fact, or denies one, asks nothing.
     """
-    phrases = page.form.question.asked
+    phrases = page.form.question.wording.asked
     if phrases is None:
         return frozenset(), frozenset()
     vocabulary = load_vocabulary(language)
