@@ -97,9 +97,10 @@ EACH_SCORES = say(
 )
 NOT_FOR_THE_LAST = say(
     "que ne peut pas dire le dernier / je parle en dernier / dernier à parler / je suis le dernier / en dernier / "
-    "interdit / pas le droit de dire / les autres ont dit / les autres ont annoncé / je peux pas dire / je peux "
-    "dire / je peux annoncer / quel chiffre / le total / off limits / je dis pas combien / je dis quoi / m'est "
-    "interdit / reste quoi / quoi que je peux pas / je cause en dernier / parle après tout le monde"
+    "interdit / pas le droit de dire / les autres ont dit / les autres ont annoncé / je peux pas dire / je peux dire / "
+    "je peux annoncer / quel chiffre / le total / off limits / je dis pas combien / je dis quoi / m'est interdit / "
+    "reste quoi / quoi que je peux pas / je cause en dernier / parle après tout le monde / bloqué sur / bloquée sur / "
+    "bloqué à / coincé sur / m'est défendu / défendu"
 )
 WHICH_SIDE_COUNTS = say(
     "quel camp compte ses annonces / annonces / une tierce / tierce / un cinquante / cinquante / un cent / un "
@@ -143,7 +144,7 @@ BESIDE_A_DEAL = say(
     "nos plis / leurs plis / dans les plis / partage / notre équipe / mon équipe / leur équipe / chaque équipe / de "
     "chaque côté / moi qui avais / nous qui avions / aux plis / en plis / au pli / sans annonce / sans annonces / pas "
     "d'annonce / pas d'annonces / compté deux fois / des deux camps / chaque camp / les deux camps / nulle part / nul "
-    "part / bien annoncés / bien annoncée / bien annoncé / pas la dernière donne / tous les deux"
+    "part / bien annoncés / bien annoncée / bien annoncé / pas la dernière donne / tous les deux / annoncée / annoncées"
 )
 BESIDE_AN_OFFENCE = say(
     "pli / demandé / entamé / joué / mis / mettre / posé / coupé / couleur / déjà / commencé / autre / après "

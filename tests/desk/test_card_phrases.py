@@ -42,6 +42,7 @@ CASES = (
     ("en", ONE, "three eights", ["3 of 8S 8H 8D 8C"]),
     # a list
     ("fr", ONE, "l'as, le roi et la dame de cœur", ["1 of AS AH AD AC", "1 of KH", "1 of QH"]),
+    ("fr", TWO_PACKS, "7, 8, joker, 10 de cœur", ["1 of 7H", "1 of 8H", "1 of JOKER", "1 of 10H"]),
     ("fr", ONE, "un 7 et un 8", ["1 of 7S 7H 7D 7C", "1 of 8S 8H 8D 8C"]),
     ("fr", ONE, "trois sept et deux huit", ["3 of 7S 7H 7D 7C", "2 of 8S 8H 8D 8C"]),
     ("fr", TWO_PACKS, "deux jokers et un 3 rouge", ["2 of JOKER", "1 of 3H 3D"]),

@@ -74,10 +74,15 @@ def _in_shared_suits(
     result: list[CardPhrase] = []
     told = False
     for place, phrase in reversed([*enumerate(phrases)]):
+        if suits.keys().isdisjoint(phrase.cards):  # "7, 8, joker et 10 de cœur"
+            result.insert(0, phrase)
+            continue
+        following = next((other for other in result if not suits.keys().isdisjoint(other.cards)), None)
         was_told, told = told, _tells_suit(phrase, said, of_suit)
-        told = told or (was_told and (len(phrase.cards) > 1 or _are_alike(phrase, result[0], suits)))
-        if result and told and phrase.count == 1 and len(phrase.cards) > 1 and len(result[0].cards) == 1:
-            between = said[phrase.end : result[0].start]
+        told = told or (was_told and (len(phrase.cards) > 1 or _are_alike(phrase, following, suits)))
+        if following and told and phrase.count == 1 and len(phrase.cards) > 1 and len(following.cards) == 1:
+            of_others = {at for other in result[: result.index(following)] for at in other.words}
+            between = [said[at] for at in range(phrase.end, following.start) if at not in of_others]
             either = any(term.word in vocabulary.either for term in between)  # "le 9 ou l'as de pique"
             before = said[phrase.start - 1].word if phrase.start else ""
             elided = (
@@ -85,14 +90,18 @@ def _in_shared_suits(
             )  # "l'as": its article is not heard
             determined = before in vocabulary.definite or (elided and before not in vocabulary.determiners)
             held = any(term.word in vocabulary.holding for term in said[max(0, phrase.start - OPENS) : phrase.start])
-            definite = determined and (held or NEXT not in between)  # "le roi et le 3 de trèfle", "j'ai le 9, le 8 de…"
+            definite = (
+                determined and not of_others and (held or NEXT not in between)
+            )  # "le roi et le 3 de trèfle", "j'ai le 9, le 8 de…"
             joins = vocabulary.either if either else vocabulary.joining
             joins |= vocabulary.definite if either or definite else frozenset()
             joined = all(term == NEXT or term.word in joins for term in between)
             if _may_be_of_suit_before(place, phrases, said, suits):
                 joined = False  # "5 de coeur, 9, roi de pique"
-            suit = suits.get(result[0].cards[0])
+            suit = suits.get(following.cards[0])
             shared = tuple(code for code in phrase.cards if suits.get(code) == suit)
+            if of_others and shared == following.cards:
+                joined = False  # "roi, joker, roi de coeur"
             if joined and suit and shared:
                 phrase = replace(phrase, cards=shared, ways=ways_to_take(shared, 1, pack))  # noqa: PLW2901
         result.insert(0, phrase)
@@ -104,9 +113,9 @@ def _tells_suit(phrase: CardPhrase, said: Sequence[Term], of_suit: Collection[st
     return any(said[at].stem in of_suit for at in range(phrase.start, phrase.end))
 
 
-def _are_alike(phrase: CardPhrase, other: CardPhrase, suits: Mapping[str, str]) -> bool:
+def _are_alike(phrase: CardPhrase, other: CardPhrase | None, suits: Mapping[str, str]) -> bool:
     """Whether two cards are of one suit."""
-    return suits.get(phrase.cards[0]) == suits.get(other.cards[0])
+    return other is not None and suits.get(phrase.cards[0]) == suits.get(other.cards[0])
 
 
 def _may_be_of_suit_before(

@@ -148,8 +148,9 @@ BESIDE_ACTIONS = say(
 )
 
 DISCARDING = say(
-    "à jeter / à défausser / je défausse / je jette / me défausse / défausse une carte / jette une carte / "
-    "jetant une carte / en défaussant / posé ma défausse / à ma défausse"
+    "à jeter / à défausser / je défausse / je jette / me défausse / défausse une carte / jette une carte / jetant une "
+    "carte / en défaussant / posé ma défausse / à ma défausse / carte défaussée / jette la cinquième / jeté la "
+    "cinquième / défausse la cinquième / défaussé la cinquième / cinquième jetée"
 )
 NOT_DISCARDING = say(
     "sans défausser / sans me défausser / sans jeter / pas défaussé / pas jeté / je ne défausse pas / "

@@ -206,7 +206,7 @@ LATE_EXCHANGE = situation_question(
 )  # fmt: skip
 
 
-BESIDE_PRESIDENT = say("ça saute / saute le suivant / le suivant / suivant / je suis le trou")
+BESIDE_PRESIDENT = say("ça saute / saute le suivant / le suivant / suivant / je suis le trou / tout seul / toute seule")
 
 BESIDE_EXCHANGE = say(
     "avant l'échange / échange / échange des vices / vices / main / celle / qui / du c / cul / chacun / quoi "

@@ -31,8 +31,8 @@ ANSWERED = (
     ("en", "tarot", "does the excuse take the last trick in a slam", "Yes, if its side won every other trick"),
     ("fr", "tarot", "j'ai les quatre rois et les quatre dames", "avec les quatre dames aussi, un cavalier"),
     ("en", "tarot", "i hold all four kings and all four queens", "all four queens too, a knight"),
-    ("fr", "belote", "81 partout c'est quoi", "Les points du preneur attendent la donne suivante"),
-    ("en", "belote", "81 each, what now", "wait for the next deal"),
+    ("fr", "belote", "81 partout c'est quoi", "le camp qui gagne la donne suivante les marque en plus"),
+    ("en", "belote", "81 each, what now", "the side that wins the next deal scores them too"),
 )
 """By the first article that is shown; nothing is ruled."""
 
