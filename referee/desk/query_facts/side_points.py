@@ -347,7 +347,7 @@ class _Deal:
         return self.said[at].separates or joins
 
     def _owner(self, at: int) -> str:
-        """Whose a thing is: the side named last before it in its clause, else the one behind it.
+        """Whose a thing is: the side named last before it in its clause, else the one behind it; "" in doubt.
 
         "Ils ont 72 et la belote": what is joined is of who was named before.
         """
@@ -364,6 +364,8 @@ class _Deal:
             return after[0]
         if not before and not after and start > 0 and self.said[start - 1].word in self.vocabulary.joining:
             before = [self.sides[other] for other in clause_of(at, self.said) if other < at and other in self.sides]
+        if after and not number and {*after[:1]} != {*before[-1:]}:  # "défense 82 mais belote chez les preneurs"
+            return ""
         return before[-1] if before else ""
 
 

@@ -54,6 +54,9 @@ ASKED_BACK = (
     ("en", "pique", "A of hearts led, I hold hearts 3 5, spade 2, what may I play?"),
     ("fr", "tarot", "roi de coeur demandé, j'ai coeur 3 5, pique 2, que puis-je jouer ?"),
     ("en", "tarot", "king of hearts led, I hold hearts 3 5, spade 2, what may I play?"),
+    # a side before a thing, and another one behind it
+    ("fr", "belote", "preneurs 80 défense 82 mais belote rebelote bien annoncée chez les preneurs"),
+    ("en", "belote", "takers 80, defence 82 but belote and rebelote announced by the takers, scores?"),
     # what nobody knows any more is no denial
     ("fr", "dame-de-pique", "j'ai la main, aucune idée si un cœur est tombé, j'ai 5♥ et 8♣ : je peux ouvrir cœur ?"),
     ("fr", "dame-de-pique", "j'ai la main, on sait plus si un cœur est tombé, j'ai 5♥ et 8♣ : je peux ouvrir cœur ?"),
