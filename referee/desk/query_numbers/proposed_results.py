@@ -96,8 +96,9 @@ def _is_claim_of_mine(clause: range, said: Sequence[Term], language: str) -> boo
     """Whether who speaks makes it so many there: "I make it 20", "moi 18"."""
     words = load_sentence_words(language)
     mine = [said[at] for at in clause]
-    claimed = all(term.small or term.word in words.claiming for term in mine[:-1])
-    return mine[0].word in words.myself and len(mine) > 1 and _is_number(mine[-1]) and claimed
+    if len(mine) <= 1 or mine[0].word not in words.myself or not _is_number(mine[-1]):
+        return False
+    return all(term.small or term.word in words.claiming for term in mine[:-1])
 
 
 def _start_of_dispute(last: range, said: Sequence[Term], language: str) -> int | None:

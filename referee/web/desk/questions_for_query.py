@@ -145,7 +145,7 @@ def _with_verdict(
         elif (rival := _rival(first, ranked[1:])) is not None:
             return [replace(asked[0], unclear=[_which_of_both(first, rival)]), *asked[1:]]
         else:
-            ruled = _ruled(first, asked[0]) or _ruled_instead(first, ranked[1:], language)
+            ruled = _ruled_instead(first, ranked[1:], language) or _ruled(first, asked[0])
             return [ruled or _with_open_facts(first, asked[0], language), *asked[1:]]
     brings = first.page.form.question.pack is None  # a deal that is told whole: what it brings is all there is to ask
     asks = words.rstrip().endswith("?") or brings
@@ -262,7 +262,8 @@ def _names(spec: Choice, word: str, language: str) -> bool:
 
 def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
     ways = facts.ways or [{}]
-    certain = {key: value for key in ways[0] if (value := _certain([way[key] for way in ways])) is not None}
+    told = [key for key in ways[0] if all(key in way for way in ways)]
+    certain = {key: value for key in told if (value := _certain([way[key] for way in ways])) is not None}
     typed = as_typed(page, certain)
     page = page_of(page.game, page.form.question, page.view, MultiDict(typed))
     plays = [bound for bound in page.form.shown() if isinstance(bound, PlaysInput)]

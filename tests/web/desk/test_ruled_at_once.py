@@ -236,6 +236,9 @@ RULED = (
     ("fr", "aluette", "as de pique, 9 de cœur, 3 de trèfle, à qui le pli, les grands-parents se chamaillent", "9♥"),
     ("fr", "president", "sur une paire de 10, un valet tout seul, permis ?", "Interdit"),
     ("en", "whistiti", "10 of hearts led, I hold J♥ 3♥ and the ace of clubs, clubs are trump. Can I ruff", "J♥ or 3♥"),
+    # what was won is asked for its worth
+    ("en", "belote", "Spades trump, I won the jack, nine and king of spades, what's that add up to?", "38 points"),
+    ("en", "belote", "Spades trump, I won the jack, nine and king of spades, my total?", "38 points"),
     # a joker in a row, a belote that was called, what the last one may not say
     ("fr", "rami", "3 4 joker 6 de trefle bonne suite", "Bonne suite"),
     ("en", "belote", "takers have 95 plus an announced belote, defenders 67. What goes on the sheet?", "Contract made"),
