@@ -208,6 +208,8 @@ class Plays(OfPlayers):
 
     def in_words(self, value: Iterable[Any]) -> Renderable:
         plays = tuple(map(self._play_in_words, value))
+        if not plays:
+            return names("—")
         if any(play.player is None for play in plays):
             return names(play.card for play in plays)
         return pairs_in_words((play.player, play.card) for play in plays)

@@ -54,3 +54,8 @@ def test_every_kind_of_card_field_says_its_cards_in_words_in_every_game() -> Non
                             wrong.append((game.id, field.kind, raw))
     assert wrong == []
     assert tried == kinds_of_cards()
+
+
+def test_a_trick_without_a_card_is_said_with_a_dash() -> None:
+    (plays,) = (fact for fact in desk_questions(GAMES["belote"])["legal-cards"].facts if isinstance(fact, cards.Plays))
+    assert plays.in_words(()).render("fr") == "—"
