@@ -10,7 +10,7 @@ from referee.answers.answer import Facts, Field
 from referee.answers.table import HouseRules, R_co
 from referee.answers.violation import Violation
 from referee.cards.packs import Pack
-from referee.desk_questions.wording import NOTHING_PECULIAR, Wording
+from referee.desk_questions.wording import Wording
 from referee.game_definition.game import Game
 from referee.words import Listing, Renderable, Text, names, say, say_n
 
@@ -128,7 +128,7 @@ class DeskQuestion:
     further_facts: Callable[[Game, tuple[str, ...], Any], tuple[Field, ...]] = no_further_facts
     unsaid: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_goes_without_saying
     word: Callable[[Case, Mapping[str, Any]], Word] = field(kw_only=True)
-    wording: Wording = field(default=NOTHING_PECULIAR, kw_only=True)
+    wording: Wording = field(default_factory=Wording, kw_only=True)
     running: CountPlayed | None = field(default=None, kw_only=True)
     ambiguous: Callable[[Case], bool] = field(default=never_ambiguous, kw_only=True)
     word_anywhere: Callable[[Case, Mapping[str, Any]], Word] | None = field(default=None, kw_only=True)

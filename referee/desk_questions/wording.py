@@ -80,7 +80,3 @@ class Wording:
     named: bool = False
     any_cards: bool = False
     timeless: bool = False
-
-
-NOTHING_PECULIAR = Wording()
-"""A question that is asked by its label alone."""

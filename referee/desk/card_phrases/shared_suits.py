@@ -85,14 +85,11 @@ def _in_shared_suits(
             between = [said[at] for at in range(phrase.end, following.start) if at not in of_others]
             either = any(term.word in vocabulary.either for term in between)  # "le 9 ou l'as de pique"
             before = said[phrase.start - 1].word if phrase.start else ""
-            elided = (
-                bool(vocabulary.elided) and said[phrase.start].word[0] in VOWELS
-            )  # "l'as": its article is not heard
-            determined = before in vocabulary.definite or (elided and before not in vocabulary.determiners)
+            elided = has_elided_article(phrase, said, vocabulary)
+            determined = before in vocabulary.definite or elided
             held = any(term.word in vocabulary.holding for term in said[max(0, phrase.start - OPENS) : phrase.start])
-            definite = (
-                determined and not of_others and (held or NEXT not in between)
-            )  # "le roi et le 3 de trèfle", "j'ai le 9, le 8 de…"
+            # "le roi et le 3 de trèfle", "j'ai le 9, le 8 de…"
+            definite = determined and not of_others and (held or NEXT not in between)
             joins = vocabulary.either if either else vocabulary.joining
             joins |= vocabulary.definite if either or definite else frozenset()
             joined = all(term == NEXT or term.word in joins for term in between)
@@ -106,6 +103,12 @@ def _in_shared_suits(
                 phrase = replace(phrase, cards=shared, ways=ways_to_take(shared, 1, pack))  # noqa: PLW2901
         result.insert(0, phrase)
     return result
+
+
+def has_elided_article(phrase: CardPhrase, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether the article of a card may be tied to it, and is not heard: "l'as"."""
+    before = said[phrase.start - 1].word if phrase.start else ""
+    return bool(vocabulary.elided) and said[phrase.start].word[0] in VOWELS and before not in vocabulary.determiners
 
 
 def _tells_suit(phrase: CardPhrase, said: Sequence[Term], of_suit: Collection[str]) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from referee.desk.card_phrases.card_phrase import CardPhrase
-from referee.desk.card_phrases.shared_suits import VOWELS
+from referee.desk.card_phrases.shared_suits import has_elided_article
 from referee.desk.query_cards.card_roles import CardRoles, Role
 from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import clause_of, ends_at, items, places_of, stands_at
@@ -204,8 +204,7 @@ def in_the_suit_before(
         before = so_far[0] if len(so_far) == 1 or follows else None  # of two suits it may be either
         is_the = bool(small) and small[-1] in vocabulary.definite and vocabulary.onto.isdisjoint(small[-2:-1])
         is_the = is_the or follows
-        elided = "l" in vocabulary.them and said[phrase.start].word[0] in VOWELS
-        is_the = is_the or (elided and not vocabulary.determiners.issuperset(small[-1:]))  # "et moi l'as"
+        is_the = is_the or has_elided_article(phrase, said, vocabulary)  # "et moi l'as"
         cards = tuple(code for code in phrase.cards if code in of_suit.get(before or "", ()))
         deeds = [term.word for term in said[: phrase.start] if term.word in words.played | words.trumped]
         ruffs = bool(deeds) and deeds[-1] in words.trumped  # "Cid coupe du 2, Dan du 4"
