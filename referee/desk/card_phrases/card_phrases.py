@@ -14,7 +14,7 @@ from referee.cards.packs import Pack
 from referee.desk.card_phrases.card_names import by_stem, called_so, names_of, suits_of
 from referee.desk.card_phrases.card_phrase import CardPhrase, Told, copies_of, ways_to_take
 from referee.desk.card_phrases.counted_suits import counted_suit, in_each_of_suits, names_codes, some_of, whole_suit
-from referee.desk.card_phrases.rank_lists import SMALL_COUNTS, is_bare, listed_ranks
+from referee.desk.card_phrases.rank_lists import PLURAL, SMALL_COUNTS, is_bare, listed_ranks
 from referee.desk.card_phrases.shared_suits import in_their_suits
 from referee.desk.card_phrases.suit_lists import in_suit_before, in_suits_behind
 from referee.desk.query_words.phrases import ends_at, stands_at
@@ -113,8 +113,17 @@ class _PhraseReader:
         if further:
             codes = (*cards, *further)
             return self._add(CardPhrase(at, listed_to, codes, len(codes) - len(cards) + 1, self.counts, (codes,)))
-        known = () if in_digits and self.counts else self.counts  # "3 8": three eights, or a three and an eight
+        doubtful = in_digits or (not plural and self._is_one_of_a_row(at, end))  # "3 8": three eights, or a three too
+        known = () if doubtful else self.counts
         return self._add(CardPhrase(at, end, cards, self.count, known, ways_to_take(cards, self.count, self.pack)))
+
+    def _is_one_of_a_row(self, at: int, end: int) -> bool:
+        """Whether the number before a rank may be a card of a row too: "as 2 joker", "3 roi 4", but "2 joker"."""
+        counts = self.counts == (at - 1,) and self.said[at - 1].word.isdigit() and self.said[at - 1].stem in self.starts
+        invariable = self.said[at].word[-1] in PLURAL
+        behind_card = bool(self.phrases) and self.phrases[-1].end == at - 1
+        before_rank = end < len(self.said) and self.said[end].word.isdigit()
+        return counts and not invariable and (behind_card or before_rank)
 
     def _in_further_suits(
         self, at: int, end: int, cards: tuple[str, ...], *, plural: bool

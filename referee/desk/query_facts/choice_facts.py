@@ -307,20 +307,26 @@ def _tells_of_two(said: Sequence[Term], listed: range, language: str) -> bool:
 def bids_in_order(field: Bids, said: Sequence[Term], language: str) -> tuple[Sequence[Any], Collection[int]] | None:
     """What each said in turn, "Lou brevet, Sam bac, Théo passe", with the words of it; None where it is in doubt.
 
-    Each item of the list must have a bid: where two people are told together it is not known how many spoke.
+    Each item of the list must have a bid: where two people are told together it is not known how many spoke. So must
+    each one in which somebody says something.
     """
     named = [(choice, stems_of(label.render(language).partition(" (")[0], language)) for choice, label in field.choices]
     by_stem = {next(iter(stems)): choice for choice, stems in named if len(stems) == 1}
     bids = [at for at, term in enumerate(said) if term.stem in by_stem]
     if not FEWEST_BIDS <= len(bids) <= field.most:
         return None
-    joining = load_vocabulary(language).joining
+    joining, asking = load_vocabulary(language).joining, load_vocabulary(language).asking
+    bidding = load_sentence_words(language).bidding
     parts = [*items(said, joining)]
+    without_bid = [said[start:end] for start, end in parts if not any(start <= at < end for at in bids)]
+    asserted = [part for part in without_bid if not any(term.word in asking for term in part)]
+    unread = any(term.word in bidding for part in asserted for term in part)
     listed = [(start, end) for start, end in parts if bids[0] < end and start <= bids[-1]]
     before = max((end for _, end in parts if end <= bids[0]), default=-1)
     together = 0 <= before < len(said) and said[before].word in joining
-    names = [said[at].word for at in range(bids[-1]) if may_be_a_name(said[at], language)]
+    told = [said[at] for at in range(bids[-1]) if said[at].word not in bidding]
+    names = [term.word for term in told if may_be_a_name(term, language)]
     whole = all(any(start <= at < end for at in bids) for start, end in listed)
-    if not whole or together or len({*names}) < len(names):
+    if not whole or unread or together or len({*names}) < len(names):
         return None
     return [by_stem[said[at].stem] for at in bids], bids

@@ -31,6 +31,9 @@ CARD = 2
 SHORTEST_SLIP = 5
 """The least number of letters of a slip for a word that asks."""
 
+OF_DUTY = "to"
+"""The word behind "have" with which something must be done."""
+
 MODAL = 3
 """The most words between the word for "may" and what somebody may do, both counted."""
 
@@ -162,6 +165,7 @@ def _goes_with_what_is_used(at: int, said: Sequence[Term], used: Collection[int]
     only = only or (said[at].word in words.only_before and so_many and told)  # "on ne fait que 95"
     every = said[at].word in words.every and said[after].stem.isdigit()
     held = said[at].word in vocabulary.holding and said[at].word not in vocabulary.only
+    held = held and said[at + 1].word != OF_DUTY
     return only or every or held
 
 

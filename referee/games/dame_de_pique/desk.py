@@ -25,14 +25,17 @@ from referee.desk_questions.trick_questions import (
 from referee.desk_questions.wording import Wording
 from referee.games.dame_de_pique.scoring import (
     DIRECTIONS,
+    FOR_A_MOON,
     HEARTS,
     JACK,
     KEPT,
+    NO_MOON,
     PACK,
     PASS,
     PASSING,
     PLAYERS,
     QUEEN,
+    SELF,
     DameDePiqueRules,
     card_points,
     passing,
@@ -143,12 +146,17 @@ def worth(case: CaseUnder[DameDePiqueRules]) -> Ruling:
 
 
 def worth_word(case: CaseUnder[DameDePiqueRules], answer: Mapping[str, Any]) -> Word:
-    """The points; that all of them are taken, for then they are not his who took them."""
-    points = points_word(case, answer)
-    cards = case.facts["cards"]
-    if QUEEN in cards and sum(card.suit is Suit.HEARTS for card in cards) == HEARTS:
-        return Word(say("%(points)s, et tout est pris", points=points.text))
-    return points
+    """The points; of one who has taken all what that brings, for then they are not theirs (dame-de-pique.moon)."""
+    cards, moon = case.facts["cards"], case.rules.moon
+    all_taken = QUEEN in cards and sum(card.suit is Suit.HEARTS for card in cards) == HEARTS
+    if moon == NO_MOON or not all_taken:
+        return points_word(case, answer)
+    if moon == SELF:
+        own = points_word(case, {"points": answer["points"] - 2 * FOR_A_MOON})
+        return Word(say("Tout est pris : %(points)s", points=own.text))
+    own = points_word(case, {"points": answer["points"] - FOR_A_MOON})
+    others = points_word(case, {"points": FOR_A_MOON})
+    return Word(say("Tout est pris : %(points)s, et %(others)s à chaque autre", points=own.text, others=others.text))
 
 
 def direction(case: CaseUnder[DameDePiqueRules]) -> Ruling:

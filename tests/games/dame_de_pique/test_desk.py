@@ -140,6 +140,20 @@ def test_all_cards_that_count_are_said_to_be_all() -> None:
     assert "dame-de-pique.moon" not in ruled(ID, "card-points", {"cards": hearts}).articles
 
 
+@pytest.mark.parametrize(
+    ("rules", "headline"),
+    [
+        ({}, "Tout est pris : 0 point, et 26 points à chaque autre"),
+        ({"moon": "self"}, "Tout est pris : −26 points"),
+        ({"moon": "none"}, "26 points"),
+    ],
+)
+def test_who_notes_the_points_of_all_that_counts(rules: dict[str, str], headline: str) -> None:
+    hearts = [card.code for card in CARDS if card.code.endswith("H")]
+    verdict = ruled(ID, "card-points", {"cards": [*hearts, "QS"]}, rules)
+    assert verdict.word.text.render("fr").replace("\u202f", " ").replace("\xa0", " ") == headline
+
+
 # What is passed.
 
 

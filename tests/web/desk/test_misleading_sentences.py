@@ -313,6 +313,22 @@ ASKED_BACK = (
     # behind somebody who trumped a card without a verb may be one of trumps
     ("en", "tarot", "Ann leads the 9 of clubs, Bob the king, Cy ruffs with the petit, Dee with the 4, who gets it?"),
     ("fr", "belote", "Atout coeur, Ana joue le 9 de trèfle, Bob coupe du 7 de coeur, Cid le 8, qui gagne ?"),
+    # what must be played is not asked with what may be
+    ("en", "president", "after three 7s, does the next player have to play a 7?"),
+    ("en", "president", "gotta play a 9 on an 8?"),
+    ("en", "huit-americain", "top card is a 4 of spades, do I have to play my 6 of spades?"),
+    ("fr", "president", "suis-je censé mettre un 9 sur un 8 ?"),
+    # a number before a rank without its plural counts it, or is a card of the row
+    ("fr", "yaniv", "as 2 joker et un roi, ça fait combien ?"),
+    ("fr", "huit-americain", "3 roi 4, ça coûte combien ?"),
+    ("en", "rami", "ace 2 jack and a four, how many points left?"),
+    # of a bid that is none in this game; the card with which a suit was asked for
+    ("fr", "tarot-decale", "Ana dit licence, Bob master, Cléo passe, qui parie ?"),
+    ("en", "huit-americain", "top card 4 of spades but hearts was asked with an eight, can I play a 4?"),
+    ("fr", "huit-americain", "carte visible 4 de pique, coeur demandé avec un 8, je pose un 4 de trèfle ?"),
+    # whether a deal was wrong
+    ("en", "president", "four players, two got 14 and two got 13, did Gwen deal wrong?"),
+    ("fr", "president", "deux ont 14 cartes et deux 13, a-t-il mal donné ?"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150

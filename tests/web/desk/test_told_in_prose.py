@@ -339,7 +339,7 @@ RULED = (
      "on garde ses cartes"),
     ("en", "dame-de-pique", "5c led, then Jc, then Qs, then Ah. its like the fourth trick, who eats that lol", "J♣"),
     ("fr", "dame-de-pique", "j'ai pris tous les coeurs et la dame de pique, ça fait quoi ?",
-     "26 points, et tout est pris"),
+     "Tout est pris\u202f: 0 point, et 26 points à chaque autre"),
     ("fr", "dame-de-pique", "À la dame de pique j'ai ramassé 4 cœurs et la dame de pique, combien ?", "17 points"),
     ("fr", "dame-de-pique", "on est 5, première donne, je donne mes cartes à gauche ou à droite ?", "à gauche"),
     ("fr", "coinche", "100 à cœur, on fait 112, eux 50, sans belote", "Contrat réussi"),
