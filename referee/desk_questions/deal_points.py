@@ -153,3 +153,9 @@ def _reasons(lines: tuple[Line, ...]) -> Listing:
         line.reason if len(lines) == 1 else say("%(reason)s : %(points)s", reason=line.reason, points=line.points)
         for line in lines
     )
+
+
+def scores_word(case: Case | None, answer: Mapping[str, Any]) -> Word:
+    """The points of each player, in seat order."""
+    each = (say("%(player)s : %(points)s", player=player, points=points) for player, points in answer["points"].items())
+    return Word(names(each))

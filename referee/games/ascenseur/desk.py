@@ -11,14 +11,14 @@ from referee.answers.players import Seats
 from referee.answers.violation import Violation
 from referee.cards.tricks import Duty
 from referee.desk_questions.asked_phrases import EACH_SCORES
-from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
-from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Word
+from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling, scores_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion
 from referee.desk_questions.forbidden_bid import forbidden_bid
 from referee.desk_questions.trick_questions import TURNED_TRUMP, plain_questions
 from referee.desk_questions.wording import Wording
 from referee.game_definition.sheet import Round
 from referee.games.ascenseur.scoring import HIGHEST, AscenseurRules, deals
-from referee.words import names, say
+from referee.words import say
 
 MOST_CARDS = max(HIGHEST.values())
 
@@ -29,13 +29,6 @@ def row_of_deal(case: CaseUnder[AscenseurRules]) -> Round | list[Violation]:
     deal = deals(case.rules).index(facts["cards"]) + 1
     bids = {"bids": {"bids": facts["bids"]}}
     return deal_row(case, {"step": "tricks", "tricks": facts["tricks"]}, bids, deal)
-
-
-def met_bids_word(case: CaseUnder[AscenseurRules], answer: Mapping[str, Any]) -> Word:
-    """The players who met their bids."""
-    bids, tricks = case.facts["bids"], case.facts["tricks"]
-    holders = [player for player in bids if bids[player] == tricks[player]]
-    return Word(say("Tenu : %(players)s", players=names(holders)) if holders else say("Personne n'a tenu"))
 
 
 def check_counts(case: CaseUnder[AscenseurRules]) -> Iterator[Violation]:
@@ -83,7 +76,7 @@ QUESTIONS = (
         ("ascenseur.score",),
         contradictions=check_counts,
         unsaid=cards_in_tricks,
-        word=met_bids_word,
+        word=scores_word,
         wording=Wording(asked=EACH_SCORES),
     ),
 )

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from referee.answers.answer import Field, Values, fact_violation
 from referee.answers.choices import Choice
@@ -14,8 +13,8 @@ from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty
 from referee.desk_questions.asked_phrases import EACH_SCORES
-from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
-from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Word
+from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling, scores_word
+from referee.desk_questions.desk_question import CaseUnder, DeskQuestion
 from referee.desk_questions.trick_questions import NO_TRUMP, TRICK_WINNER, plain_questions
 from referee.desk_questions.wording import Wording
 from referee.game_definition.sheet import Round
@@ -30,7 +29,7 @@ from referee.games.barbu.scoring import (
     SALADE,
     BarbuRules,
 )
-from referee.words import names, say
+from referee.words import say
 
 SEATS = Seats("players", say("Joueurs, dans l'ordre des places"), (PLAYERS,))
 TAKEN_LABEL = say("Combien chacun en a-t-il ramassé ?")
@@ -69,14 +68,6 @@ def row_of_salade(case: CaseUnder[BarbuRules]) -> Round | list[Violation]:
     """The row of a salade."""
     entry = {"step": "result", **{key: case.facts[key] for key in COSTS}}
     return deal_row(case, entry, {"contract": {"contract": SALADE}})
-
-
-def dearest_word(case: CaseUnder[BarbuRules], answer: Mapping[str, Any]) -> Word:
-    """The players with the most points, and how many."""
-    points: Mapping[str, int] = answer["points"]
-    most = max(points.values())
-    payers = names(player for player, cost in points.items() if cost == most)
-    return Word(say("%(players)s : %(points)s", players=payers, points=most))
 
 
 def salade_fact(key: str) -> Field:
@@ -130,7 +121,7 @@ QUESTIONS = (
         lambda case: points_ruling(row_of_deal(case)),
         tuple(contract.article for id, contract in CONTRACTS.items() if id != SALADE),
         contradictions=check_counts,
-        word=dearest_word,
+        word=scores_word,
         wording=Wording(asked=EACH_SCORES, passed_over=say("contrat / le contrat / terminé / fini / pour chacun")),
     ),
     DeskQuestion(
@@ -140,7 +131,7 @@ QUESTIONS = (
         lambda case: points_ruling(row_of_salade(case), ("barbu.salade",)),
         ("barbu.salade", *(cost.article for cost in COSTS.values())),
         contradictions=lambda case: as_fact_violations(row_of_salade(case)),
-        word=dearest_word,
+        word=scores_word,
         wording=Wording(asked=say("salade / la salade / combien coûte cette salade")),
     ),
 )

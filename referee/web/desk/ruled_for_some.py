@@ -16,12 +16,10 @@ from referee.answers.choices import Choice
 from referee.answers.numbers import Number, Numbers
 from referee.desk.adjudication import Verdict, rule_on
 from referee.desk.query_facts.facts_in_query import SaidFacts
-from referee.desk_questions.deal_points import Share, Shares
-from referee.desk_questions.desk_question import Word
+from referee.desk_questions.deal_points import Share, Shares, scores_word
 from referee.web.answers.facts_form import seats_of
 from referee.web.desk.question_page import QuestionPage, page_of
 from referee.web.desk.ruled_at_once import RuledAtOnce
-from referee.words import names, say
 
 MOST_MORE = 1
 """So much more than the largest number that is told may a number be that is not."""
@@ -56,9 +54,8 @@ def ruled_for_some(page: QuestionPage, facts: SaidFacts) -> RuledAtOnce | None:
     same = all([(one.player, one.points, one.reasons.render("fr")) for one in other] == lines for _, other in found)
     if len(found) < FEWEST_CASES * len(tables) or not same or len(lines) != len(told):
         return None
-    points = {share.player: share.points for share in shares}
-    each = names(say("%(player)s : %(points)s", player=player, points=number) for player, number in points.items())
-    verdict = replace(verdict, answer={"points": points}, because=(Shares(tuple(shares)),), word=Word(each))
+    answer = {"points": {share.player: share.points for share in shares}}
+    verdict = replace(verdict, answer=answer, because=(Shares(tuple(shares)),), word=scores_word(None, answer))
     return RuledAtOnce(verdict, verdict.because, only_case=False)
 
 
