@@ -98,26 +98,13 @@ def plan_of(
         decisions, day=decisions.day or title_day, game=decisions.game if decisions.game.strip() else title_game
     )
     raw, faults = raw_matches(found, budget)
-    open_plan = Plan(
-        asks_names=tuple(found.unnamed),
-        asks_day=decisions.day is None and found.at("date") is None,
-        asks_game=not decisions.game.strip() and found.at("game") is None,
-        asks_order=found.order is None,
-        asks_numbers=not found.numbers,
-        asks_sign=not found.sign,
-        day=decisions.day,
-        game=decisions.game,
-        title_day=title_day,
-        title_game=title_game,
-    )
+    open_plan = replace(_open_plan(found, decisions), title_day=title_day, title_game=title_game)
     if open_plan.asks_names:
         return open_plan
     dashes = _dashes(raw, decisions, own_games, today, budget)
-    if dashes is not None and dashes.is_zero:
-        raw = [_with_zeros(match) for match in raw]
     asks_dash = dashes is not None and dashes.is_asked and decisions.dash not in DASH_READINGS
-    if dashes is not None and not asks_dash:
-        raw = [_with_said_dash(match, DASH_ZERO if dashes.is_zero else DASH_ABSENT) for match in raw]
+    if dashes is not None:
+        raw = _with_dashes_read(raw, dashes, is_asked=asks_dash)
     drafts, open_sides, refused = _drafts(raw, games_by_name(raw, decisions, own_games), decisions, today, budget)
     return replace(
         open_plan,
@@ -131,6 +118,29 @@ def plan_of(
         dashes=dashes,
         taken=_taken(raw, found.lying),
     )
+
+
+def _open_plan(found: Understanding, decisions: Decisions) -> Plan:
+    """The questions that the table itself leaves open, without its matches."""
+    return Plan(
+        asks_names=tuple(found.unnamed),
+        asks_day=decisions.day is None and found.at("date") is None,
+        asks_game=not decisions.game.strip() and found.at("game") is None,
+        asks_order=found.order is None,
+        asks_numbers=not found.numbers,
+        asks_sign=not found.sign,
+        day=decisions.day,
+        game=decisions.game,
+    )
+
+
+def _with_dashes_read(raw: list[RawMatch], dashes: Dashes, *, is_asked: bool) -> list[RawMatch]:
+    """The matches with zeros where dashes are zeros, and with what a dash means where that is not asked."""
+    if dashes.is_zero:
+        raw = [_with_zeros(match) for match in raw]
+    if is_asked:
+        return raw
+    return [_with_said_dash(match, DASH_ZERO if dashes.is_zero else DASH_ABSENT) for match in raw]
 
 
 def _in_title(found: Understanding, own_games: Mapping[str, Mapping[str, Any]]) -> tuple[date | None, str]:
