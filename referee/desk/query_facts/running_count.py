@@ -19,8 +19,21 @@ from referee.desk.search.vocabulary import load_vocabulary
 from referee.desk_questions.desk_question import CountPlayed
 
 
+FEWEST_IN_ROW = 3
+"""So many cards without a word between them may be a hand."""
+
+
 def with_count_told(running: CountPlayed, facts: SaidFacts, said: Sequence[Term], language: str) -> SaidFacts:
-    """The facts, with the words that tell the count where it agrees with the cards or decides alone."""
+    """The facts, with the words that tell the count where it agrees with the cards or decides alone.
+
+    They are not whole where the cards may be a hand, or where the last one is not of whom it is asked.
+    """
+    if facts.ways and facts.used:
+        cards = facts.ways[0].get(running.key, ())
+        if (len(cards) >= FEWEST_IN_ROW and not _are_laid(facts, said, language)) or _asks_of_another(
+            max(facts.used), said, language
+        ):
+            facts = replace(facts, whole=False)
     told = {at: words for at, words in _told(running, said, language) if at not in facts.used}
     if len(told) != 1 or not facts.ways or any(running.key not in way for way in facts.ways):
         return facts
@@ -38,6 +51,25 @@ def with_count_told(running: CountPlayed, facts: SaidFacts, said: Sequence[Term]
         {**way, running.key: [*before, *way[running.key]]} for before in running.before(number) for way in facts.ways
     ]
     return replace(facts, ways=ways, used=facts.used | words, whole=names_no_further_card(said, language))
+
+
+def _are_laid(facts: SaidFacts, said: Sequence[Term], language: str) -> bool:
+    """Whether cards are told to be laid one after another: "8, 7, 6", "he lays 8 and I lay 7", but "3 3 3 9 and a 6"."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    if any(term.word in words.played | vocabulary.laying for term in said):
+        return True
+    *_, before, last = sorted(at for at in facts.used if not said[at].small)
+    return any(term.separates or term.word in vocabulary.next | vocabulary.onto for term in said[before + 1 : last])
+
+
+def _asks_of_another(card: int, said: Sequence[Term], language: str) -> bool:
+    """Whether the last card is somebody else's, and it is asked what who speaks gets: "you played 6, what do I score?"."""
+    words = load_sentence_words(language)
+    before = [said[at] for at in clause_of(card, said) if at < card]
+    mine = any(term.word in words.myself - words.owners for term in before)
+    others = words.others | words.addressed | words.people
+    theirs = any(term.word in others or may_be_a_name(term, language) for term in before)
+    return theirs and not mine and any(term.word in words.myself for term in said[card:])
 
 
 def _told(running: CountPlayed, said: Sequence[Term], language: str) -> Iterator[tuple[int, set[int]]]:

@@ -17,7 +17,7 @@ from referee.desk.query_facts.things_beside import with_things_named
 from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.phrases import clause_of, stands_at
 from referee.desk.query_words.result_asked import is_of_whom_it_is_asked
-from referee.desk.query_words.sentence_terms import STOP
+from referee.desk.query_words.sentence_terms import STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
@@ -54,12 +54,19 @@ def deal_said(
     asked = [field for field in fields if isinstance(field, Points) and len(field.players) == 2]  # noqa: PLR2004
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
     missing = any(term.word in load_sentence_words(language).missing for term in said)
-    if len(asked) != 1 or not taken or asked[0].total is None or missing:
+    if len(asked) != 1 or not taken or asked[0].total is None or missing or _names_a_pair(said, language):
         return None
     keys = {field.key for field in fields if isinstance(field, SideChoice)}
     named, parts = with_things_named(said, language)
     deal = _Deal(named, used, parts, language).read(asked[0].total, keys)
     return None if deal is None else (asked[0], replace(deal, words={*deal.words, *parts}))
+
+
+def _names_a_pair(said: Sequence[Term], language: str) -> bool:
+    """Whether two people are named together, whose side is not known: "90 pour Marc et Jo"."""
+    joining = load_vocabulary(language).joining
+    joined = [at for at in range(1, len(said) - 1) if said[at].word in joining]
+    return any(may_be_a_name(said[at - 1], language) and may_be_a_name(said[at + 1], language) for at in joined)
 
 
 def taker_said(

@@ -33,7 +33,7 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     vocabulary, index = load_vocabulary(language), load_index(language)
     names = index.parts[game.id].names
     subjects = load_sentence_words(language).subjects
-    if _tells_a_fact(game.id, said, language):
+    if _tells_a_fact(game.id, said, language) or _tells_a_deed(said, subjects):
         return said
     end = _end_of_name(said, names, vocabulary) or _end_of_long_name(said, names, vocabulary)
     end = end or _end_of_game_played(said, names, vocabulary, subjects)
@@ -67,6 +67,12 @@ def _tells_a_fact(game_id: str, said: Sequence[Term], language: str) -> bool:
     """Whether the name that opens a text tells with other words what may be so or not: "it's in the crib: …"."""
     opening = next((said[:at] for at, term in enumerate(said) if term.separates), said)
     return len(opening) > 1 and any(term.stem in _names_of_facts(game_id, language) for term in opening)
+
+
+def _tells_a_deed(said: Sequence[Term], subjects: Collection[str]) -> bool:
+    """Whether the name that opens a text with a comma tells what somebody did: "j'ai coinché, ils ont pris à 100"."""
+    opening = next((said[:at] for at, term in enumerate(said) if term == NEXT), said[:1])
+    return len(opening) > 1 and opening[0].word in subjects
 
 
 @lru_cache

@@ -29,6 +29,7 @@ class SentenceWords:
     myself: frozenset[str]
     speaker: frozenset[str]
     others: frozenset[str]
+    addressed: frozenset[str]
     on_top: Sequence[Sequence[str]]
     none_of: Sequence[Sequence[str]]
     none_of_it: Sequence[Sequence[str]]

@@ -42,12 +42,15 @@ def points(case: CaseUnder[CanastaRules]) -> Ruling:
 
 
 def worth_word(case: CaseUnder[CanastaRules], answer: Mapping[str, Any]) -> Word:
-    """The points; red threes alone have none, but a bonus apart (article canasta.red-threes)."""
+    """The points, and apart from them the bonus of red threes (article canasta.red-threes)."""
     cards = case.facts["cards"]
-    if cards and all(map(is_red_three, cards)):
-        bonus = FOR_ALL_RED_THREES if len(cards) == RED_THREES else FOR_RED_THREE * len(cards)
+    number = sum(map(is_red_three, cards))
+    if number == 0:
+        return points_word(case, answer)
+    bonus = FOR_ALL_RED_THREES if number == RED_THREES else FOR_RED_THREE * number
+    if number == len(cards):
         return Word(say("Prime à part : %(points)s points", points=bonus))
-    return points_word(case, answer)
+    return Word(say("%(points)s, et %(bonus)s à part", points=points_word(case, answer).text, bonus=bonus))
 
 
 def meld(case: CaseUnder[CanastaRules]) -> Ruling:

@@ -96,7 +96,7 @@ QUESTIONS = (
     ),
     DeskQuestion(
         "primiera", say("Combien fait cette primiera ?"),
-        (Cards("cards", say("Les cartes ramassées"), PACK, fewest=0),),
+        (Cards("cards", say("Les cartes ramassées"), PACK, fewest=0, several=True),),
         primiera, ("scopa.primiera",), PACK, word=primiera_word,
         wording=Wording(
             asked=say(

@@ -27,11 +27,14 @@ RULED = (
     ("fr", "belote", "J'AI D 9 8 D'ATOUT PIQUE, COMBIEN ?", "17 points"),
     # numbers told in short: a bid before what was made, all tricks of a deal, others with nothing, how many sit there
     ("en", "ascenseur", "3 bid, 3 taken?", "A: 20"),
-    ("fr", "ascenseur", "Lea dit 2 fait 0, Max 1 fait 1, Jo 2 fait 3",
-     "A\N{NARROW NO-BREAK SPACE}: −10, B\N{NARROW NO-BREAK SPACE}: 10 et C\N{NARROW NO-BREAK SPACE}: −5"),
+    (
+        "fr",
+        "ascenseur",
+        "Lea dit 2 fait 0, Max 1 fait 1, Jo 2 fait 3",
+        "A\N{NARROW NO-BREAK SPACE}: −10, B\N{NARROW NO-BREAK SPACE}: 10 et C\N{NARROW NO-BREAK SPACE}: −5",
+    ),
     ("en", "ascenseur", "bids 2, 0, 1, tricks 2, 1, 2. scores?", "A: 15, B: −5 and C: −5"),
-    ("en", "barbu", "Hearts: Ann 5, Bob 8, other two none. Scores?",
-     "A: 10, B: 16, C: 0 and D: 0"),
+    ("en", "barbu", "Hearts: Ann 5, Bob 8, other two none. Scores?", "A: 10, B: 16, C: 0 and D: 0"),
     ("fr", "barbu", "dames, Paul 3 et Rita 1, les autres zéro", "A : 18"),
     ("en", "barbu", "Salad: 4 tricks, 1 queen, 3 hearts including the king, last trick not mine. Bill?", "A: 40"),
     ("en", "dame-de-pique", "five at the table, deal 3, pass which way", "cards are kept"),

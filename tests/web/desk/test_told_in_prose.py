@@ -63,7 +63,7 @@ RULED = (
     ("fr", "barbu", "salade : 3 plis, pas de dame, 2 coeurs, ni le roi ni le dernier pli, combien ?", "A\u202f: 10"),
     ("fr", "barbu",
      ("Salade : moi 3 plis 1 dame 2 cœurs, Éva 5 plis 2 dames 6 cœurs avec le roi et le dernier, Jo 4 plis 1 dame "
-      "4 cœurs, Mimi 1 pli 1 cœur"), "B\u202f: 74"),
+      "4 cœurs, Mimi 1 pli 1 cœur"), "A\u202f: 16, B\u202f: 74, C\u202f: 22 et D\u202f: 4"),
     # all that there is of a thing; what was bid and made, and nothing asked
     ("fr", "barbu", "contrat des dames, Tom en a 3 et Léa 1, combien ?", "A\u202f: 18 et B\u202f: 6"),
     ("fr", "ascenseur", "j'ai annoncé 4 j'ai fait 2", "A\u202f: −10"),
@@ -190,7 +190,8 @@ RULED = (
     ("fr", "tarot", "Garde, il finit à 45 avec deux bouts. Tarot à 4, ni poignée ni petit au bout. Combien ?",
      "Contrat réussi"),
     ("en", "pique", "Me and Gran bid 5 and 3, took 6 and 4, and had 2 bags from before. Score?", "82 points"),
-    ("en", "ascenseur", "five cards, bids 2, 0, 1, tricks 2, 1, 2. scores?", "Made: A"),
+    ("en", "ascenseur", "five cards, bids 2, 0, 1, tricks 2, 1, 2. scores?",
+     "A: 15, B: −5 and C: −5"),
     ("en", "ascenseur", "7 cards, four players, bids so far 3 1 2. What can't I bid?", "Not 1"),
     ("fr", "ascenseur", "6 cartes, les trois premiers ont dit 2, 1 et 2, qu'est-ce qui m'est interdit", "Pas 1"),
     ("fr", "skyjo", "Nadia termine la manche avec 5 points, nous on a 6, 17 et 22. Elle les double ?", "Rien de plus"),
