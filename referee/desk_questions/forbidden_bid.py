@@ -20,6 +20,12 @@ DECIDES_NOTHING = say(
 )
 """What people say beside the bids that decides nothing."""
 
+OF_A_BID_MADE = say(
+    "c'est permis / c'est autorisé / a-t-il le droit / a-t-elle le droit / il a le droit / elle a le "
+    "droit / le dernier a le droit / a le droit ou / c'est bon / c'est ok / c'est valable"
+)
+"""What asks of the last bid that is told, which is not one of the others'."""
+
 
 def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, ...]) -> DeskQuestion:
     """The question of a game with the house rule ``not_equal``.
@@ -67,7 +73,7 @@ def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, 
         articles,
         contradictions=check,
         word=_in_a_word,
-        wording=Wording(asked=NOT_FOR_THE_LAST, passed_over=DECIDES_NOTHING),
+        wording=Wording(asked=NOT_FOR_THE_LAST, passed_over=DECIDES_NOTHING, doubtful=OF_A_BID_MADE),
     )
 
 

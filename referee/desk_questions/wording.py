@@ -59,7 +59,8 @@ class Wording:
     combien").
     ``passed_over``: words and phrases that decide nothing where this is asked, though they may elsewhere ("cachée",
     "au tout début"); ``going_on``: those that ask how to go on, which decide nothing where a fact is told; ``claims``:
-    what is said of facts that are told anyway.
+    what is said of facts that are told anyway. ``doubtful``: the phrases that ask something else of the same facts
+    ("how many are the runs"), so that it is asked back.
     ``told``: the phrases that tell a fact otherwise than by its name; ``told_under``: under which house rules;
     ``told_by_play``: the value of a fact that a forbidden play tells.
     ``named``: whether words must name what the label asks of: cards alone may ask something else. ``any_cards``:
@@ -74,6 +75,7 @@ class Wording:
     passed_over: Text | None = None
     going_on: Text | None = None
     claims: Sequence[Restated] = ()
+    doubtful: Text | None = None
     told: Told = field(default_factory=dict)
     told_under: Callable[[Any], bool] = under_all_rules
     told_by_play: ToldByPlay | None = None

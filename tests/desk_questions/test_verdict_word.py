@@ -9,8 +9,8 @@ from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk.asking import because, ruled
 
-LONGEST = 32
-"""Letters that still stand large on a small phone, in two lines."""
+LONGEST = 44
+"""Letters that still stand large on a small phone, in three lines: the points of four players."""
 
 WORDS = [
     # game, question, facts, the word in French, its tone

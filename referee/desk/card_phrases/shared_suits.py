@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from referee.cards.packs import Pack
 from referee.desk.card_phrases.card_phrase import CardPhrase, copies_of, ways_to_take
@@ -93,7 +94,7 @@ def _in_shared_suits(
             joins = vocabulary.either if either else vocabulary.joining
             joins |= vocabulary.definite if either or definite else frozenset()
             joined = all(term == NEXT or term.word in joins for term in between)
-            if _may_be_of_suit_before(place, phrases, said, suits):
+            if _may_be_of_suit_before(place, phrases, said, suits, vocabulary):
                 joined = False  # "5 de coeur, 9, roi de pique"
             suit = suits.get(following.cards[0])
             shared = tuple(code for code in phrase.cards if suits.get(code) == suit)
@@ -122,15 +123,33 @@ def _are_alike(phrase: CardPhrase, other: CardPhrase | None, suits: Mapping[str,
 
 
 def _may_be_of_suit_before(
-    place: int, phrases: Sequence[CardPhrase], said: Sequence[Term], suits: Mapping[str, str]
+    place: int, phrases: Sequence[CardPhrase], said: Sequence[Term], suits: Mapping[str, str], vocabulary: Vocabulary
 ) -> bool:
-    """Whether only commas part a rank from a card with its suit before it and from one behind it."""
-    if not 0 < place < len(phrases) - 1:
-        return False
-    before, phrase, after = phrases[place - 1 : place + 2]
-    parted = said[before.end : phrase.start] == said[phrase.end : after.start] == [NEXT]
-    in_suit = [len(one.cards) == 1 and suits.get(one.cards[0]) for one in (before, after)]
-    return parted and all(in_suit) and in_suit[0] != in_suit[1]
+    """Whether only commas part a rank, and the ranks beside it, from a card with its suit before and another behind.
+
+    "5 de coeur, 9, roi de pique", "4 of hearts, 7, jack, then 2 of spades".
+    """
+    before = _next_in_suit([*range(place, -1, -1)], phrases, said, suits, vocabulary)
+    after = _next_in_suit([*range(place, len(phrases))], phrases, said, suits, vocabulary)
+    return before is not None and after is not None and before != after
+
+
+def _next_in_suit(
+    places: Sequence[int],
+    phrases: Sequence[CardPhrase],
+    said: Sequence[Term],
+    suits: Mapping[str, str],
+    vocabulary: Vocabulary,
+) -> str | None:
+    """The suit of the first card with one in this direction, if only commas stand up to it."""
+    for place, further in pairwise(places):
+        first, last = phrases[min(place, further)], phrases[max(place, further)]
+        between = said[first.end : last.start]
+        if NEXT not in between or any(term != NEXT and term.word not in vocabulary.next for term in between):
+            return None
+        if len(phrases[further].cards) == 1:
+            return suits.get(phrases[further].cards[0])
+    return None
 
 
 def _in_suit_of_all(

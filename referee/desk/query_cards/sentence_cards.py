@@ -191,6 +191,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
             return
         meant = isinstance(fields[1], OneCard) or laid_as_named(cards, held)
         doubtful = (bool(lying) and bool(held) and not meant) or _somebody_laid_between(played, cards)
+        doubtful = doubtful or (bool(lying) and not _are_laid_together(fields[1], played, cards))
         yield from _group(fields[0], lying, words, whole=not doubtful)
         yield from _group(fields[1], played, set(), whole=not doubtful)
     elif cards.roles.told or isinstance(fields[0], Plays):  # what lies there was laid before what is put on it
@@ -264,6 +265,15 @@ def _somebody_laid_between(played: Sequence[CardPhrase], cards: CardsSaid) -> bo
         if laid and before >= 0 and may_be_a_name(cards.said[before], cards.language):
             return True
     return False
+
+
+def _are_laid_together(field: Field, played: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+    """Whether cards are laid at once: not "I put a 7 on a 5, can Ann put a 9", "on a 7, then a 9, may I put a 10"."""
+    if not isinstance(field, Cards) or not played:
+        return True
+    between = cards.said[played[0].end : played[-1].start]
+    in_turn = any(term.word in load_vocabulary(cards.language).next for term in between)
+    return not in_turn and is_list_of_cards(cards.said, played, cards.language)
 
 
 def _chosen_again(cards: CardsSaid, held: Sequence[CardPhrase]) -> CardPhrase | None:

@@ -320,7 +320,7 @@ def bids_in_order(field: Bids, said: Sequence[Term], language: str) -> tuple[Seq
     parts = [*items(said, joining)]
     without_bid = [said[start:end] for start, end in parts if not any(start <= at < end for at in bids)]
     asserted = [part for part in without_bid if not any(term.word in asking for term in part)]
-    unread = any(term.word in bidding for part in asserted for term in part)
+    unread = any(may_be_a_name(part[0], language) and any(term.word in bidding for term in part) for part in asserted)
     listed = [(start, end) for start, end in parts if bids[0] < end and start <= bids[-1]]
     before = max((end for _, end in parts if end <= bids[0]), default=-1)
     together = 0 <= before < len(said) and said[before].word in joining

@@ -157,7 +157,7 @@ def list_of_numbers(
     counts = {at for at in others if _is_number_of_others(at, listed, said, language)}
     explained = counts | {at for at in others if _is_wanted(at, said, vocabulary)}
     if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
-        return _each_by_one(field, said, taken, language)
+        return _each_by_one(field, said, taken, seats, language)
     if any(len(listed) not in (size, size - 1) for size in seats):  # those who have spoken, all or all but one
         return None
     named = stems_of(field.label.render(language), language)
@@ -171,11 +171,18 @@ def list_of_numbers(
     return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *names, *explained, *beside})
 
 
-def _each_by_one(field: Numbers, said: Sequence[Term], taken: Collection[int], language: str) -> SaidFact | None:
-    """A number of each person named, one after another: "Zoé a dit 1, Karim 2 et Lou 1"."""
+def _each_by_one(
+    field: Numbers, said: Sequence[Term], taken: Collection[int], seats: Collection[int], language: str
+) -> SaidFact | None:
+    """A number of each person named, one after another: "Zoé a dit 1, Karim 2 et Lou 1".
+
+    None where so many are said to play that one more than the last has still to speak.
+    """
     vocabulary = load_vocabulary(language)
     asked = {at for at, term in enumerate(said) if term.stem.isdigit() and _is_wanted(at, said, vocabulary)}
     amounts = Sentence(said, {*taken, *asked}, language).amounts()
+    if amounts is not None and any(len(amounts.people) + 1 < size for size in seats):
+        return None
     if amounts is None or any(person.name == "me" for person in [*amounts.people][1:]):
         return None  # "papa a dit 2, je dis 1, c'est permis ?"
     if not field.fewest <= len(amounts.people) <= field.most or len(amounts.people) == 1:

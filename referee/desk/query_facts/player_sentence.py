@@ -148,11 +148,12 @@ class Sentence:
         return Amounts([*people.values()], words, whose) if people else None
 
     def _tells_of_no_number(self, start: int, end: int, people: Collection[str]) -> bool:
-        """Whether somebody who has no number is asked of or told of: "…, et Max ?", "Chloé passe"."""
+        """Whether somebody who has no number is asked of or told of: "…, et Max ?", "Chloé passe", "Jo a moins"."""
         owner = self.owner(start, "")
         alone = end == start + 1
         passes = end == start + 2 and owner == self.said[start].word and self.said[start + 1].word in self.words.passing
-        return (alone or passes) and bool({owner} - {"", "me", REST, *people})
+        compared = any(term.word in self.words.compared | self.words.likewise for term in self.said[start:end])
+        return (alone or passes or compared) and bool({owner} - {"", "me", REST, *people})
 
     def _shares_a_number(self) -> bool:
         """Whether two people have one number together, or each: "Ana and Bob have 13"."""

@@ -18,7 +18,6 @@ from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.desk_questions.desk_question import CountPlayed
 
-
 FEWEST_IN_ROW = 3
 """So many cards without a word between them may be a hand."""
 
@@ -54,7 +53,7 @@ def with_count_told(running: CountPlayed, facts: SaidFacts, said: Sequence[Term]
 
 
 def _are_laid(facts: SaidFacts, said: Sequence[Term], language: str) -> bool:
-    """Whether cards are told to be laid one after another: "8, 7, 6", "he lays 8 and I lay 7", but "3 3 3 9 and a 6"."""
+    """Whether cards are told to be laid one after another: "8, 7, 6", "he lays 8, I lay 7", but "3 3 3 9 and a 6"."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     if any(term.word in words.played | vocabulary.laying for term in said):
         return True
@@ -63,13 +62,15 @@ def _are_laid(facts: SaidFacts, said: Sequence[Term], language: str) -> bool:
 
 
 def _asks_of_another(card: int, said: Sequence[Term], language: str) -> bool:
-    """Whether the last card is somebody else's, and it is asked what who speaks gets: "you played 6, what do I score?"."""
+    """Whether the last card is of another than of who asks what they get: "you played 6, what do I score?"."""
     words = load_sentence_words(language)
+    others = words.others | words.addressed | words.people
     before = [said[at] for at in clause_of(card, said) if at < card]
     mine = any(term.word in words.myself - words.owners for term in before)
-    others = words.others | words.addressed | words.people
     theirs = any(term.word in others or may_be_a_name(term, language) for term in before)
-    return theirs and not mine and any(term.word in words.myself for term in said[card:])
+    asked_of_me = any(term.word in words.myself for term in said[card:])
+    asked_of_them = any(term.word in words.others | words.addressed for term in said[card:])
+    return (theirs and not mine and asked_of_me) or (mine and not theirs and asked_of_them and not asked_of_me)
 
 
 def _told(running: CountPlayed, said: Sequence[Term], language: str) -> Iterator[tuple[int, set[int]]]:

@@ -15,7 +15,7 @@ from referee.answers.players import OnePlayer
 from referee.answers.sides import SideChoice
 from referee.desk.query_facts.things_beside import with_things_named
 from referee.desk.query_words.denials import denial_of
-from referee.desk.query_words.phrases import clause_of, stands_at
+from referee.desk.query_words.phrases import clause_of, items, stands_at
 from referee.desk.query_words.result_asked import is_of_whom_it_is_asked
 from referee.desk.query_words.sentence_terms import STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -54,7 +54,7 @@ def deal_said(
     asked = [field for field in fields if isinstance(field, Points) and len(field.players) == 2]  # noqa: PLR2004
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
     missing = any(term.word in load_sentence_words(language).missing for term in said)
-    if len(asked) != 1 or not taken or asked[0].total is None or missing or _names_a_pair(said, language):
+    if len(asked) != 1 or not taken or asked[0].total is None or missing or _names_people(said, language):
         return None
     keys = {field.key for field in fields if isinstance(field, SideChoice)}
     named, parts = with_things_named(said, language)
@@ -62,11 +62,17 @@ def deal_said(
     return None if deal is None else (asked[0], replace(deal, words={*deal.words, *parts}))
 
 
-def _names_a_pair(said: Sequence[Term], language: str) -> bool:
-    """Whether two people are named together, whose side is not known: "90 pour Marc et Jo"."""
-    joining = load_vocabulary(language).joining
+def _names_people(said: Sequence[Term], language: str) -> bool:
+    """Whether points are told of people by name, whose side is not known: "90 pour Marc et Jo", "Léa a fait 90"."""
+    joining, making = load_vocabulary(language).joining, load_sentence_words(language).making
     joined = [at for at in range(1, len(said) - 1) if said[at].word in joining]
-    return any(may_be_a_name(said[at - 1], language) and may_be_a_name(said[at + 1], language) for at in joined)
+    if any(may_be_a_name(said[at - 1], language) and may_be_a_name(said[at + 1], language) for at in joined):
+        return True
+    clauses = [said[start:end] for start, end in items(said)]
+    points = [clause for clause in clauses if any(term.stem.isdigit() for term in clause)]
+    return any(
+        may_be_a_name(clause[0], language) and any(term.word in making for term in clause[1:4]) for clause in points
+    )
 
 
 def taker_said(

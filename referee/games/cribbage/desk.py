@@ -99,6 +99,11 @@ QUESTIONS = (
         hand_points, ("cribbage.hand", *(article for _, _, article in PARTS), "cribbage.crib"), PACK, word=points_word,
         wording=Wording(
             asked=WORTH_OF_HAND,
+            doubtful=say(
+                "combien font les suites / combien pour la suite / combien pour les suites / combien pour les quinze / "
+                "combien pour les paires / combien de quinze / combien de paires / combien de suites / rapporte la "
+                "suite / rapportent les"
+            ),
             passed_over=say(
                 "flush / une couleur / la couleur / couleur de quatre / couleur de cinq / suite / une paire / des "
                 "paires / quinze / les quinze / brelan / pour la main / je garde / j'ai gardé / elle a gardé / il a "

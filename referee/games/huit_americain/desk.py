@@ -257,7 +257,7 @@ QUESTIONS = (
             "huit-americain.turned-card",
         ),
         PACK, unsaid=suit_unsaid, word=permitted,
-        wording=Wording(asked=MAY_LAY),
+        wording=Wording(asked=MAY_LAY, doubtful=say("que fait / quel effet / ça fait quoi / fait quoi")),
     ),
     DeskQuestion(
         "effect", say("Que fait cette carte ?"),
@@ -277,6 +277,10 @@ QUESTIONS = (
         PACK, contradictions=check_one_rank, unsaid=played_to_the_left, word=effect_word,
         word_anywhere=effect_anywhere,
         wording=Wording(
+            doubtful=say(
+                "finit avec / finit sur / sort avec / sort sur / gagne avec / gagne sur / termine avec / termine sur / "
+                "ma dernière carte / sa dernière carte"
+            ),
             asked=say(
                 "que fait cette carte / ça fait quoi / à qui de jouer / c'est à qui de jouer / c'est à qui / à qui le "
                 "tour / qui joue / qui joue après / qui rejoue / rejoue / je rejoue / c'est encore à moi / encore à "

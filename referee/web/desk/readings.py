@@ -170,8 +170,16 @@ class Reading:
         of_cards = self.tells_play_at_fault or not question.wording.any_cards
         doubts = doubts_said(fields, self.said, self.facts.used, self.language, passed_over)
         doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
+        doubts += self._doubtful
         turned = turned_round(self._text, self.language, of_cards=of_cards)
         return left + doubts + [words for words in turned if words not in self._phrases_passed_over]
+
+    @property
+    def _doubtful(self) -> list[str]:
+        """The first word of each phrase that asks something else of the same facts."""
+        phrases = self.page.form.question.wording.doubtful
+        places = [] if phrases is None else places_of_phrases(phrases, self.heard, self.language)
+        return [self.heard[of_phrase[0]].word for of_phrase in places]
 
     @property
     def _times_told(self) -> list[str]:

@@ -122,7 +122,7 @@ KINDS = {
     ),
     "numbers of people": (
         ("fr", "ascenseur", "6 cartes, Léa a dit 2, Tom 1 et Ana 2. Que ne peut pas dire le dernier ?", "Pas 1"),
-        ("en", "ascenseur", "4 cards: Ann 1/1, Bo 2/1, Cy 0/2, points?", "Made: A"),
+        ("en", "ascenseur", "4 cards: Ann 1/1, Bo 2/1, Cy 0/2, points?", "A: 10, B: −5 and C: −10"),
         ("fr", "skyjo", "Lou finit avec 6, nous on a 9, 12 et 30. Elle double ?", "Rien de plus"),
         ("en", "pique", "bid 4 and 3, took 3 and 3, score?", "−70 points"),  # whatever the bags were
         ("en", "pique", "bid 4 and 3, took 5 and 3, score?", "71 points, the bags from before apart"),

@@ -329,6 +329,39 @@ ASKED_BACK = (
     # whether a deal was wrong
     ("en", "president", "four players, two got 14 and two got 13, did Gwen deal wrong?"),
     ("fr", "president", "deux ont 14 cartes et deux 13, a-t-il mal donné ?"),
+    # points that one side takes from the other; takers who make no trick; a pair by name, and one player's points
+    ("fr", "belote", "Ils ont pris, on leur a mis 85, ils sont dedans ?"),
+    ("fr", "belote", "Preneurs capot, combien marque la défense ?"),
+    ("en", "belote", "Lea and I took, Marc and Jo have 90, set?"),
+    ("fr", "belote", "Ils ont pris, Léa a fait 90, ils sont dedans ?"),
+    ("fr", "belote", "on a pris, 90 à 72 pour eux, dedans ?"),
+    ("fr", "coinche", "On a pris à 90, on a fait 85 sans compter le dix de der qu'on a, réussi ?"),
+    ("fr", "barbu", "Contrat des plis, j'ai évité 4 plis, combien ?"),
+    # whether it is an offence; trumps that the excuse is one of
+    ("fr", "belote", "J'ai mis le 7 de pique alors que j'avais la dame, c'est une renonce ?"),
+    ("fr", "tarot", "À 4, 9 atouts dont le petit et l'excuse, poignée ?"),
+    # a hand is not laid card by card; the last card is another's
+    ("en", "cribbage", "What's 3 3 3 9 with a 6?"),
+    ("en", "cribbage", "I laid a 4, then my opponent a 4. What do I score?"),
+    ("en", "cribbage", "Hand 4♥ 4♠ 5♣ 6♦, starter 6♠: how much for the fifteens?"),
+    # what was laid before is not laid with what is asked of
+    ("en", "huit-americain", "I play an 8 on a 4♠ and call hearts, can Ben play the 4♥?"),
+    ("en", "triolet", "I put a jack on a 9, may Ben lay a jack?"),
+    ("fr", "president", "Sur un 7 puis un 9, je peux mettre un 10 ?"),
+    ("fr", "huit-americain", "que fait un 8 sur un as de pique ?"),
+    # ranks between two suits
+    ("en", "belote", "Hearts trump: ace of spades, 10, king, 7 of hearts. Who takes it?"),
+    ("fr", "belote", "atout coeur : as de pique, 10, roi, 7 de coeur. qui prend ?"),
+    # somebody has not bid yet, the bid asked of is told, a bid that was changed, bags of this deal
+    ("fr", "ascenseur", "3 cartes, à 4, Ann 1, Bob 1, le dernier peut dire 1 ?"),
+    ("fr", "ascenseur", "4 cartes, Ann 1, Bob 2, Chloé 1, a-t-elle le droit ?"),
+    ("fr", "pique", "J'ai annoncé 4 après avoir dit 3, on a fait 4, combien ?"),
+    ("en", "pique", "We bid 4 and made 9, so five bags. Score?"),
+    # somebody's number is told by another's
+    ("fr", "yaniv", "Léa annonce yaniv à 5, Jo a un point de moins, moi 12, asaf ?"),
+    ("fr", "skyjo", "J'ai fini avec 8, Léa 12, Jo moins, double ?"),
+    # one card is no primiera
+    ("en", "scopa", "How much is the king of clubs for primiera?"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150
