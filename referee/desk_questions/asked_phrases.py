@@ -178,3 +178,8 @@ HOW_TO_GO_ON = say(
     "l'accepte / quelle pénalité / quelle punition / quelle sanction / une amende / une pénalité / elle reste / ça "
     "reste / on la laisse / que dit la règle / c'est quoi la règle / à votre avis"
 )
+NOT_TAKEN = say(
+    "en main au départ / au départ / j'avais en main / j'ai donné / j'ai passé / j'ai posé / j'ai joué / j'ai jeté / "
+    "il a donné / elle a donné / il a posé / elle a posé / j'ai refilé"
+)
+"""What was held, laid or given away, where it matters what was taken."""

@@ -12,7 +12,7 @@ from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.french import Suit
 from referee.cards.tricks import Duty
-from referee.desk_questions.asked_phrases import EACH_SCORES
+from referee.desk_questions.asked_phrases import EACH_SCORES, NOT_TAKEN
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling, scores_word
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion
 from referee.desk_questions.trick_questions import NO_TRUMP, TRICK_WINNER, plain_questions
@@ -122,7 +122,11 @@ QUESTIONS = (
         tuple(contract.article for id, contract in CONTRACTS.items() if id != SALADE),
         contradictions=check_counts,
         word=scores_word,
-        wording=Wording(asked=EACH_SCORES, passed_over=say("contrat / le contrat / terminé / fini / pour chacun")),
+        wording=Wording(
+            asked=EACH_SCORES,
+            passed_over=say("contrat / le contrat / terminé / fini / pour chacun"),
+            doubtful=NOT_TAKEN,
+        ),
     ),
     DeskQuestion(
         "salade-points",
@@ -132,6 +136,6 @@ QUESTIONS = (
         ("barbu.salade", *(cost.article for cost in COSTS.values())),
         contradictions=lambda case: as_fact_violations(row_of_salade(case)),
         word=scores_word,
-        wording=Wording(asked=say("salade / la salade / combien coûte cette salade")),
+        wording=Wording(asked=say("salade / la salade / combien coûte cette salade"), doubtful=NOT_TAKEN),
     ),
 )

@@ -10,7 +10,7 @@ from referee.answers.choices import Choice, YesNo
 from referee.answers.numbers import Number
 from referee.cards.french import Card, Suit
 from referee.cards.tricks import NATURAL, Duty, LegalCards, led_suit, plain_legal_cards, plain_winner
-from referee.desk_questions.asked_phrases import WORTH_OF_CARDS
+from referee.desk_questions.asked_phrases import NOT_TAKEN, WORTH_OF_CARDS
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.desk_questions.trick_questions import (
     NO_TRUMP,
@@ -203,7 +203,7 @@ QUESTIONS = (
             }),
         ),
         worth, ("dame-de-pique.counts", "dame-de-pique.jack", "dame-de-pique.moon"), PACK, word=worth_word,
-        wording=Wording(asked=WORTH_OF_CARDS),
+        wording=Wording(asked=WORTH_OF_CARDS, doubtful=NOT_TAKEN),
     ),
     DeskQuestion(
         "passing", say("De quel côté passe-t-on ses cartes ?"),

@@ -243,6 +243,12 @@ def played_to_the_left(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"direction": 1} if "cards" in raw_facts else {}
 
 
+LAST_CARD = say(
+    "finit avec / finit sur / sort avec / sort sur / gagne avec / gagne sur / gagne en / termine avec / termine sur / ma "
+    "dernière carte / sa dernière carte"
+)
+"""What tells that a card ends the deal: it asks nothing of the next player, and is in nobody's hand."""
+
 QUESTIONS = (
     DeskQuestion(
         "can-play", say("Peut-on poser ces cartes ?"),
@@ -257,7 +263,10 @@ QUESTIONS = (
             "huit-americain.turned-card",
         ),
         PACK, unsaid=suit_unsaid, word=permitted,
-        wording=Wording(asked=MAY_LAY, doubtful=say("que fait / quel effet / ça fait quoi / fait quoi")),
+        wording=Wording(
+            asked=MAY_LAY,
+            doubtful=say("que fait / quel effet / ça fait quoi / fait quoi / que se passe-t-il"),
+        ),
     ),
     DeskQuestion(
         "effect", say("Que fait cette carte ?"),
@@ -277,10 +286,7 @@ QUESTIONS = (
         PACK, contradictions=check_one_rank, unsaid=played_to_the_left, word=effect_word,
         word_anywhere=effect_anywhere,
         wording=Wording(
-            doubtful=say(
-                "finit avec / finit sur / sort avec / sort sur / gagne avec / gagne sur / termine avec / termine sur / "
-                "ma dernière carte / sa dernière carte"
-            ),
+            doubtful=LAST_CARD,
             asked=say(
                 "que fait cette carte / ça fait quoi / à qui de jouer / c'est à qui de jouer / c'est à qui / à qui le "
                 "tour / qui joue / qui joue après / qui rejoue / rejoue / je rejoue / c'est encore à moi / encore à "
@@ -301,6 +307,7 @@ QUESTIONS = (
         hand_points, ("huit-americain.score", "huit-americain.joker-points"), PACK, word=points_word,
         wording=Wording(
             asked=WORTH_OF_HAND,
+            doubtful=LAST_CARD,
             passed_over=say("qui a fini / qui est sorti / qui est sortie / fin de manche / la manche"),
         ),
     ),
