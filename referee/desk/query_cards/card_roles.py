@@ -12,11 +12,14 @@ from functools import lru_cache
 
 from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.query_words.denials import denial_of_suit
-from referee.desk.query_words.phrases import clause_of, stands_at
+from referee.desk.query_words.phrases import clause_of, items, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
+
+BEHIND = 1
+"""So many small words may stand behind a suit that is denied of nobody: "no clubs here", but "no clubs from Tom"."""
 
 
 class Role(Enum):
@@ -39,6 +42,7 @@ class _Mark(Enum):
     TOP = "top"
     THEIRS = "theirs"
     HAND = "hand"
+    LACKS = "lacks"
     LIES = "lies"
     HELD = "held"
     LAID = "laid"
@@ -51,6 +55,7 @@ _OF_MARK = {
     _Mark.ONTO: Role.LIES,
     _Mark.HELD: Role.HELD,
     _Mark.HAND: Role.HELD,
+    _Mark.LACKS: Role.HELD,
     _Mark.LAID: Role.LAID,
 }
 
@@ -82,8 +87,8 @@ NO_ROLES = CardRoles({}, (), (), None, told=False)
 def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> CardRoles:
     """The roles of the cards of a sentence."""
     vocabulary = load_vocabulary(language)
-    marks = dict(_marks(said, language))
     by_start = {phrase.start: phrase for phrase in phrases}
+    marks = {**dict(_marks(said, language)), **dict(_denials_before_a_hand(said, by_start, language))}
     role: Role | None = None
     of: dict[int, Role] = {}
     clause: list[int] = []
@@ -116,7 +121,7 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
                 role = None
         if mark in (_Mark.PLACE, _Mark.LIES):
             words.update(range(at, end))
-        if mark in (_Mark.HELD, _Mark.HAND):
+        if mark in (_Mark.HELD, _Mark.HAND, _Mark.LACKS):
             having = range(at, end)
         if term == STOP or mark is not None:
             clause = clause if mark is _Mark.PLACE else []
@@ -181,7 +186,7 @@ def _opens(at: int, said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]]
     return before >= 0 and (
         said[before].word in vocabulary.hand
         or (marks.get(before, (None, at))[0] is _Mark.HAND)
-        or any(mark in (_Mark.LIES, _Mark.PLACE) and end == at for mark, end in marks.values())
+        or any(mark in (_Mark.LIES, _Mark.PLACE, _Mark.LACKS) and end == at for mark, end in marks.values())
     )
 
 
@@ -233,6 +238,29 @@ def _denial_by_me(at: int, said: Sequence[Term], language: str) -> range:
     suit = next((other for other in clause_of(at, said) if other > at and said[other].stem in suits), at)
     denial = denial_of_suit(suit, said, language) if suit > at else range(0)
     return range(at, suit + 1) if denial and denial.start == at + 1 else range(0)
+
+
+def _denials_before_a_hand(
+    said: Sequence[Term], starts: Collection[int], language: str
+) -> Iterator[tuple[int, tuple[_Mark, int]]]:
+    """The clauses that deny a suit of nobody, before the cards of who asks what he may play.
+
+    "No clubs here, just the 4 of diamonds. Can I chuck it?"
+    """
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    passed_over = vocabulary.only | vocabulary.definite | vocabulary.single | words.reasons
+    for start, end in items(said):
+        suit = next((at for at in range(start, end) if said[at].stem in vocabulary.suit_stems), start)
+        denial = denial_of_suit(suit, said, language) if suit > start else range(0)
+        alone = bool(denial) and end <= suit + 1 + BEHIND and all(said[at].small for at in range(suit + 1, end))
+        if not alone or any(said[at].word not in passed_over | words.myself for at in range(start, denial.start)):
+            continue
+        after = end + 1
+        while after < len(said) and said[after].word in passed_over and after not in starts:
+            after += 1
+        asks = vocabulary.may | vocabulary.must | vocabulary.laying
+        if after in starts and any(term.word in asks for term in said[after:]):
+            yield start, (_Mark.LACKS, end)
 
 
 @lru_cache

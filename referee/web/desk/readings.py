@@ -136,6 +136,17 @@ class Reading:
         return bool(first) and enough and self.is_understood and not self.left
 
     @property
+    def tells_what_counts(self) -> bool:
+        """Whether cards are told to be what somebody took, or a hand with what it is counted with.
+
+        What they are worth is then all there is to ask: "ramassé 5 cœurs et la dame de pique".
+        """
+        question, words = self.page.form.question, load_sentence_words(self.language)
+        worth = asks_a_worth(label_terms(question.label, self.language), self.language)
+        having = any(self.said[at].word in words.taking_cards for at in self.facts.used)
+        return worth and question.pack is not None and (having or len(first_way(self.facts)) > 1)
+
+    @property
     def is_complete(self) -> bool:
         """Whether all that it takes is told, but for a few choices."""
         first = first_way(self.facts)

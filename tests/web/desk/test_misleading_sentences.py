@@ -313,6 +313,13 @@ ASKED_BACK = (
     # behind somebody who trumped a card without a verb may be one of trumps
     ("en", "tarot", "Ann leads the 9 of clubs, Bob the king, Cy ruffs with the petit, Dee with the 4, who gets it?"),
     ("fr", "belote", "Atout coeur, Ana joue le 9 de trèfle, Bob coupe du 7 de coeur, Cid le 8, qui gagne ?"),
+    # two numbers of which either was bid; two people who share a number; the hearts of two people
+    ("en", "ascenseur", "three cards: Al 2 for 3, Bo 0 for 0, Cat 1 for 1. how much each"),
+    ("en", "barbu", "Hearts: Tim 8, Joy and Meg 5, me none. score?"),
+    ("en", "dame-de-pique", "Ana 5 hearts, Bob 3 hearts and the queen of spades, how much for Bob"),
+    # an opponent who has the trick no more; cards that were taken are no trick
+    ("fr", "belote", "atout coeur, pique demandé, l'adversaire n'est plus maître, pas de pique : 8♥ et A♣. je coupe ?"),
+    ("fr", "coinche", "atout coeur. on a pris valet et 9 de coeur"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150
