@@ -177,4 +177,6 @@ HOW_TO_GO_ON = say(
     "la reprend / je la reprends / on la remet / c'est bon / c'est valable / ça compte / ça compte encore / on "
     "l'accepte / quelle pénalité / quelle punition / quelle sanction / une amende / une pénalité / elle reste / ça "
     "reste / on la laisse / que dit la règle / c'est quoi la règle / à votre avis"
+    " / je paie / je paye / on paie / ça coûte / ça coûte quelque chose / je complète / on complète / je peux "
+    "compléter"
 )

@@ -103,7 +103,7 @@ def words_left_over(
         )
         accounted = accounted or (tells_bids and _tells_a_bid(at, said, language))
         if (
-            _counts(at, said, asked, language)
+            (at not in used and _counts(at, said, asked, language))
             or (at + 1 not in used and _asks_who_does(at, said, question, label, language))
             or (not accounted and _matters(term, vocabulary, of_cards=question.pack is not None))
         ):

@@ -19,6 +19,7 @@ from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.leftover_words import MODAL, is_asked, other_deeds_asked, words_left_over
 from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
 from referee.desk.search.search_terms import Term, label_terms, terms
@@ -191,7 +192,7 @@ class Reading:
             return []
         words = load_sentence_words(self.language)
         told = [at for at, term in enumerate(self.heard) if term.word in words.times and at not in self.facts.told]
-        return [self.heard[at].word for at in told if not self._is_of_nobody(at)]
+        return [self.heard[at].word for at in told if not (self._is_of_nobody(at) or self._is_before_a_card(at))]
 
     @property
     def _may_be_done(self) -> list[str]:
@@ -206,6 +207,13 @@ class Reading:
             return []
         asked = [at for at, term in enumerate(self.heard) if term.word in may and at not in told]
         return [self.heard[at].word for at in asked if not told.isdisjoint(range(at, at + 1 + MODAL))]
+
+    def _is_before_a_card(self, at: int) -> bool:
+        """Whether a word for a time says on which card it was: "pioché 3 cartes après le joker"."""
+        vocabulary = load_vocabulary(self.language)
+        small = vocabulary.definite | vocabulary.single | load_sentence_words(self.language).owners
+        after = next((term for term in self.heard[at + 1 :] if term.word not in small), STOP)
+        return after.stem in vocabulary.cards
 
     def _is_of_nobody(self, at: int) -> bool:
         """Whether nobody did anything then: "personne n'a rejoué depuis"."""
