@@ -130,6 +130,7 @@ BESIDE_A_TRICK = say(
     " jouer en dernier / du coup / tout de suite / finit / fini avec / finit avec / termine avec / avant moi "
     "/ arrivé en premier / arrivée en premier / arrivé en dernier / tout ça / dans l'ordre / à la dernière / "
     "qui a raison / a raison / se retrouve / septième pli / revient"
+    " / un chacun / une chacun / chacun le sien / chacun la sienne / chacun un / chacun une"
 )
 BESIDE_A_PLAY = say(
     "couper mon partenaire / couper mon propre partenaire / mon propre partenaire / ou faut pisser / ou "

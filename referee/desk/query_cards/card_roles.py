@@ -88,7 +88,9 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
     """The roles of the cards of a sentence."""
     vocabulary = load_vocabulary(language)
     by_start = {phrase.start: phrase for phrase in phrases}
-    marks = {**dict(_marks(said, language)), **dict(_denials_before_a_hand(said, by_start, language))}
+    before_hand = dict(_clauses_before_a_hand(said, by_start, language))
+    in_clauses = {at for start, (_, end) in before_hand.items() for at in range(start, end)}
+    marks = {at: mark for at, mark in _marks(said, language) if at not in in_clauses} | before_hand
     role: Role | None = None
     of: dict[int, Role] = {}
     clause: list[int] = []
@@ -216,6 +218,10 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
     asks_suit = word in words.asked_for and at + 1 < len(said) and said[at + 1].stem in vocabulary.suit_stems
     if asks_suit and at and said[at - 1].word in words.having_cards:  # "le 8 de trèfle a demandé pique"
         return _Mark.PLACE, at + 1
+    if (
+        word in words.with_points and after and _asks_for_suit(at + 1, said, language)
+    ):  # "8 de pique avec trèfle demandé"
+        return _Mark.PLACE, at + 1
     if word in words.played and after in words.by:  # "un 10 posé par Luc"
         return _Mark.PLACE, at + 1
     if word in vocabulary.onto:
@@ -230,6 +236,13 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
     return (_Mark.ENDS if word in vocabulary.led else None), at + 1
 
 
+def _asks_for_suit(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a suit that was asked for is named from a word on: "trèfle demandé"."""
+    asked = said[at + 1].word if at + 1 < len(said) else ""
+    suit = said[at].stem in load_vocabulary(language).suit_stems
+    return suit and asked in load_sentence_words(language).asked_for
+
+
 def _denial_by_me(at: int, said: Sequence[Term], language: str) -> range:
     """The words of who speaks that he has none of a suit, before what he has: "moi pas de coeur, le 9 de trefle"."""
     words, suits = load_sentence_words(language), load_vocabulary(language).suit_stems
@@ -240,10 +253,10 @@ def _denial_by_me(at: int, said: Sequence[Term], language: str) -> range:
     return range(at, suit + 1) if denial and denial.start == at + 1 else range(0)
 
 
-def _denials_before_a_hand(
+def _clauses_before_a_hand(
     said: Sequence[Term], starts: Collection[int], language: str
 ) -> Iterator[tuple[int, tuple[_Mark, int]]]:
-    """The clauses that deny a suit of nobody, before the cards of who asks what he may play.
+    """The clauses before the cards of who asks what he may play: that he has none of a suit, or that he leads.
 
     "No clubs here, just the 4 of diamonds. Can I chuck it?"
     """
@@ -253,7 +266,9 @@ def _denials_before_a_hand(
         suit = next((at for at in range(start, end) if said[at].stem in vocabulary.suit_stems), start)
         denial = denial_of_suit(suit, said, language) if suit > start else range(0)
         alone = bool(denial) and end <= suit + 1 + BEHIND and all(said[at].small for at in range(suit + 1, end))
-        if not alone or any(said[at].word not in passed_over | words.myself for at in range(start, denial.start)):
+        mine = all(said[at].word in passed_over | words.myself for at in range(start, denial.start))
+        leads = any(stands_at(start, phrase, said) and start + len(phrase) == end for phrase in words.my_lead)
+        if not (alone and mine) and not leads:
             continue
         after = end + 1
         while after < len(said) and said[after].word in passed_over and after not in starts:

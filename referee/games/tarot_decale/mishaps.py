@@ -31,6 +31,7 @@ BESIDE_LEVEL = say(
     " excuse / vont où / où / les points / les cartes vont où"
     " / ex aequo / en tête / tête / au tout dernier pli"
     " / j'avais entamé / c'est moi qui avais entamé / avait entamé / avais entamé ce pli / j'ai entamé"
+    " / profs / élèves / proviseurs / interros / prof / élève / proviseur / interro"
 )
 LEVEL = situation_question(
     "tied-trick", say("Le pli est à égalité : que fait-on ?"),

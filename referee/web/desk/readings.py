@@ -190,8 +190,8 @@ class Reading:
         """The words for a time that no phrase takes in with which a mishap is told: it may decide the case."""
         if not self.facts.told or self.page.form.question.wording.timeless:
             return []
-        words = load_sentence_words(self.language)
-        told = [at for at, term in enumerate(self.heard) if term.word in words.times and at not in self.facts.told]
+        words, accounted = load_sentence_words(self.language), self.facts.told | self._asking[1]
+        told = [at for at, term in enumerate(self.heard) if term.word in words.times and at not in accounted]
         return [self.heard[at].word for at in told if not (self._is_of_nobody(at) or self._is_before_a_card(at))]
 
     @property

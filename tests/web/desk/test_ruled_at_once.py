@@ -39,6 +39,17 @@ RULED = (
     ("en", "belote", "♥ trump, opponent winning with A♣, I'm void in clubs with 9 hearts and 7♠. must I ruff", "9♥"),
     ("fr", "whistiti", "retourne trèfle. Max as de pique, Inès 2 de trèfle, Jo roi de pique ; à qui ?", "2♣"),
     ("en", "ascenseur", "top deal so no trumps: Jo led 10 diamonds, Max A clubs, Bea K diamonds. who gets it", "K♦"),
+    # whose lead it is before a hand; a suit asked with a card; what lies there at the begin; whose "j'ai" is
+    ("fr", "dame-de-pique", "3e pli, aucun coeur tombé, à moi d'entamer : 4♥, 9♣. j'attaque coeur ?", "9♣"),
+    ("fr", "huit-americain", "8 de pique avec trèfle demandé, mon roi de trèfle passe ?", "Permis"),
+    ("en", "president", "two 9s down, can I lay a king", "Not allowed"),
+    ("fr", "belote", "j'ai pris à carreau, on fait 70 et belote, eux 92", "Dedans"),
+    ("fr", "belote", "Ils ont pris à pique et fait 90. J'ai belote et rebelote. Combien pour nous ?", "Dedans"),
+    # "only" before points, a nil of one's own, the bill of a Yaniv, a turn that was another's
+    ("en", "coinche", "we bid 120 hearts, got doubled, made only 111, no belote. who scores", "Contract lost"),
+    ("en", "pique", "nil for me, took none. partner bid 5 made 6, had 4 bags", "151 points"),
+    ("fr", "yaniv", "yaniv à 7 par moi : Max 4, Lou 4. on note quoi", "Asaf"),
+    ("fr", "famille-trefles", "quatre verts mais c'était pas à moi de jouer, ça gagne", "Pas bonne"),
     # two people with nothing, "he" behind a name, and what was bid with what was made
     ("en", "barbu", "Queens. Tim picked up three, Joy one, Meg and me none. score?", "A: 18"),
     ("fr", "ascenseur", "3 cartes. moi dit 2 fait 2, Zoé 0 et 0, Yann dit 2 il fait 1. combien", "Tenu : A et B"),

@@ -191,7 +191,7 @@ RULED = (
      "Tous rejouent"),
     ("fr", "tarot-decale", "Hugo a 3 cartes, nous 4, on sait pas d'où ça vient", "On redonne"),
     # the teams with a sign between their players, and the tricks without one
-    ("fr", "aluette", "Ana/Cléo contre Bob/Dan, plis ds l'ordre : Ana Bob Bob Cléo Dan Ana Bob Dan Ana. qui gagne", "B"),
+    ("fr", "aluette", "Ana/Cléo contre Bob/Dan, plis : Ana Bob Bob Cléo Dan Ana Bob Dan Ana. qui gagne", "B"),
     ("en", "aluette", "Al+Cy v Bo+Di. tricks: Bo Cy Bo Al Cy Al Di Di Di. who wins and how much", "D"),
 )  # fmt: skip
 
