@@ -45,6 +45,15 @@ RULED = (
     ("en", "president", "two 9s down, can I lay a king", "Not allowed"),
     ("fr", "belote", "j'ai pris à carreau, on fait 70 et belote, eux 92", "Dedans"),
     ("fr", "belote", "Ils ont pris à pique et fait 90. J'ai belote et rebelote. Combien pour nous ?", "Dedans"),
+    # somebody with nothing, or with one thing alone; hands of four people that share the suits of a rank
+    ("en", "barbu", "Salad: Al 7 tricks 4 queens 9 hearts, K♥. Bo 5 tricks 4 hearts. Cy last trick. Di zip", "A: 76"),
+    (
+        "fr",
+        "president",
+        "trou duc 2 2 as, président as 4 3 3, vice trou as roi 10, vice prez 2 9 4. qui donne quoi",
+        "2 et 2",
+    ),
+    ("en", "president", "bottom K A 9 8; prez 2 Q 4 3; vice bottom Q 10 5; vice prez A K 7. who gives what", "A and K"),
     # "only" before points, a nil of one's own, the bill of a Yaniv, a turn that was another's
     ("en", "coinche", "we bid 120 hearts, got doubled, made only 111, no belote. who scores", "Contract lost"),
     ("en", "pique", "nil for me, took none. partner bid 5 made 6, had 4 bags", "151 points"),
