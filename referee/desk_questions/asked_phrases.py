@@ -146,6 +146,7 @@ BESIDE_A_DEAL = say(
     "chaque côté / moi qui avais / nous qui avions / aux plis / en plis / au pli / sans annonce / sans annonces / pas "
     "d'annonce / pas d'annonces / compté deux fois / des deux camps / chaque camp / les deux camps / nulle part / nul "
     "part / bien annoncés / bien annoncée / bien annoncé / pas la dernière donne / tous les deux / annoncée / annoncées"
+    " / un roi appelé / appelé un roi / appelle un roi"
 )
 BESIDE_AN_OFFENCE = say(
     "pli / demandé / entamé / joué / mis / mettre / posé / coupé / couleur / déjà / commencé / autre / après "

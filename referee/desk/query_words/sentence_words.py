@@ -38,6 +38,7 @@ class SentenceWords:
     trumped: frozenset[str]
     having: frozenset[str]
     taking_cards: frozenset[str]
+    caught: frozenset[str]
     counted_in: Sequence[Sequence[str]]
     all_tricks: frozenset[str]
     counted_things: frozenset[str]

@@ -148,9 +148,7 @@ def _with_verdict(
             ruled = _ruled_instead(first, ranked[1:], language) or _ruled(first, asked[0])
             return [ruled or _with_open_facts(first, asked[0], language), *asked[1:]]
     if _tells_all_there_is(first, ranked, words):
-        ruled = _ruled(first, asked[0])
-        worthless = first.tells_what_counts and ruled is not None and not _tells_points(ruled)
-        return [asked[0] if ruled is None or worthless else ruled, *asked[1:]]
+        return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
     other = [
         reading
         for reading in ranked[1:]
@@ -208,10 +206,6 @@ def _rival(first: Reading, others: Sequence[Reading]) -> Reading | None:
         return None
     points = ruled.verdict.answer.get(POINTS)
     return next((other for other in also_told if _points_of(other) not in (0, points)), None)
-
-
-def _tells_points(ruled: WordsAsked) -> bool:
-    return ruled.verdict is not None and ruled.verdict.answer.get(POINTS) is not None
 
 
 def _points_of(reading: Reading) -> int | None:

@@ -22,6 +22,7 @@ from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
+from referee.desk.questions import desk_questions
 from referee.desk.search.search_terms import Term, label_terms, terms
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.web.answers.facts_form import seats_of
@@ -138,13 +139,16 @@ class Reading:
 
     @property
     def tells_what_counts(self) -> bool:
-        """Whether cards are told to be what somebody took, or a hand with what it is counted with.
+        """Whether cards are told to be what somebody took in tricks, was caught with, or counts with a further one.
 
         What they are worth is then all there is to ask: "ramassé 5 cœurs et la dame de pique".
         """
         question, words = self.page.form.question, load_sentence_words(self.language)
         worth = asks_a_worth(label_terms(question.label, self.language), self.language)
-        having = any(self.said[at].word in words.taking_cards for at in self.facts.used)
+        fields = (field for one in desk_questions(self.page.game).values() for field in one.facts)
+        in_tricks = any(map(is_trick, fields))
+        taking = words.caught | (words.taking_cards if in_tricks else frozenset())
+        having = any(self.said[at].word in taking for at in self.facts.used)
         return worth and question.pack is not None and (having or len(first_way(self.facts)) > 1)
 
     @property

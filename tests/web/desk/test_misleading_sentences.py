@@ -316,6 +316,10 @@ ASKED_BACK = (
     ("en", "ascenseur", "three cards: Al 2 for 3, Bo 0 for 0, Cat 1 for 1. how much each"),
     ("en", "barbu", "Hearts: Tim 8, Joy and Meg 5, me none. score?"),
     ("en", "dame-de-pique", "Ana 5 hearts, Bob 3 hearts and the queen of spades, how much for Bob"),
+    # who has no partner, and what he has; a card that was drawn
+    ("fr", "tarot", "à 5, garde, sans partenaire, 1 bout, 56 points"),
+    ("fr", "tarot", "à 5, garde, 1 bout, 56 points, le partenaire a la poignée"),
+    ("en", "yaniv", "picked up a king"),
     # a joker as a card; whether a card was thrown away is not told
     ("en", "president", "two 9s down. can I lay king + joker as a pair"),
     ("fr", "famille-trefles", "quatre verts, c'est à moi de jouer, ça gagne ?"),

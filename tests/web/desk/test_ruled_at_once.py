@@ -53,7 +53,22 @@ RULED = (
         "trou duc 2 2 as, président as 4 3 3, vice trou as roi 10, vice prez 2 9 4. qui donne quoi",
         "2 et 2",
     ),
-    ("en", "president", "bottom K A 9 8; prez 2 Q 4 3; vice bottom Q 10 5; vice prez A K 7. who gives what", "A and K"),
+    (
+        "en",
+        "president",
+        "bottom's got K A 9; prez 2 Q 4 3; vice bottom Q 10 5; vice prez A K 7. who gives what",
+        "A and K",
+    ),
+    # the partner at a table without names; the other name of a contract
+    ("en", "tarot", "5 of us, garde with a king called, partner is Zed. 1 oudler, 56 points", "Contract made"),
+    ("fr", "tarot-decale", "Brevet à 5 avec appel, parieur + partenaire 28 pts, rien de côté", "Pari perdu"),
+    (
+        "en",
+        "tarot-decale",
+        "Ava bet Bac and called green, Ben was the partner, 41 together, nothing set aside",
+        "Bet won",
+    ),
+    ("fr", "tarot", "prise à 4, trois bouts et 36 tout pile, petit au bout pour l'attaque", "Contrat réussi"),
     # "only" before points, a nil of one's own, the bill of a Yaniv, a turn that was another's
     ("en", "coinche", "we bid 120 hearts, got doubled, made only 111, no belote. who scores", "Contract lost"),
     ("en", "pique", "nil for me, took none. partner bid 5 made 6, had 4 bags", "151 points"),
