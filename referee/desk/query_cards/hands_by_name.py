@@ -36,9 +36,11 @@ def hands_by_name(cards: CardsSaid) -> dict[str, SaidFact]:
     dealt = [_dealt(hands, backwards=backwards) for backwards in (False, True)]
     for key, hand in hands.items():
         words = {at for phrase in hand for at in phrase.words} | {at for at, owner in owners.items() if owner == key}
-        possible = raw_cards(by_key[key], hand)
-        apart = [ways[key] for ways in dealt if possible and key in ways]
-        found[key] = SaidFact([*apart[:1], *(way for way in apart[1:] if way != apart[0])] or possible, words)
+        values = raw_cards(by_key[key], hand)
+        apart = [ways[key] for ways in dealt if values and key in ways]
+        if apart:
+            values = [way for place, way in enumerate(apart) if way not in apart[:place]]
+        found[key] = SaidFact(values, words)
     return found
 
 

@@ -168,7 +168,7 @@ def _partner_facts(
         return {}
     found = {partner.key: SaidFact([strangers[1]], told)}
     first = next((field for field in fields if isinstance(field, OnePlayer) and field.key == partner.all_but), None)
-    if first is not None and first.key not in facts and not any(term.word in words.myself for term in said):
+    if first is not None and first.key not in facts:
         bids = {at for at, term in enumerate(said) if term.word in words.bidding}
         found[first.key] = SaidFact(strangers[:1], bids)
     return found

@@ -145,11 +145,13 @@ class Reading:
         """
         question, words = self.page.form.question, load_sentence_words(self.language)
         worth = asks_a_worth(label_terms(question.label, self.language), self.language)
+        if question.pack is None or not worth:
+            return False
+        told = {self.said[at].word for at in self.facts.used}
+        if len(first_way(self.facts)) > 1 or told & words.caught:
+            return True
         fields = (field for one in desk_questions(self.page.game).values() for field in one.facts)
-        in_tricks = any(map(is_trick, fields))
-        taking = words.caught | (words.taking_cards if in_tricks else frozenset())
-        having = any(self.said[at].word in taking for at in self.facts.used)
-        return worth and question.pack is not None and (having or len(first_way(self.facts)) > 1)
+        return bool(told & words.taking_cards) and any(map(is_trick, fields))
 
     @property
     def is_complete(self) -> bool:

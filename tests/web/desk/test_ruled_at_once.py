@@ -50,24 +50,19 @@ RULED = (
     (
         "fr",
         "president",
-        "trou duc 2 2 as, président as 4 3 3, vice trou as roi 10, vice prez 2 9 4. qui donne quoi",
+        "trou duc 2 2 as, président as 4 3 3, vice trou as 10 9, vice prez 2 9 4. qui file quoi",
         "2 et 2",
     ),
     (
         "en",
         "president",
-        "bottom's got K A 9; prez 2 Q 4 3; vice bottom Q 10 5; vice prez A K 7. who gives what",
+        "bottom: K A 9. prez: 2, Q, 4. vice bottom: Q 10 5. vice prez: A K 7. who gives what",
         "A and K",
     ),
     # the partner at a table without names; the other name of a contract
     ("en", "tarot", "5 of us, garde with a king called, partner is Zed. 1 oudler, 56 points", "Contract made"),
     ("fr", "tarot-decale", "Brevet à 5 avec appel, parieur + partenaire 28 pts, rien de côté", "Pari perdu"),
-    (
-        "en",
-        "tarot-decale",
-        "Ava bet Bac and called green, Ben was the partner, 41 together, nothing set aside",
-        "Bet won",
-    ),
+    ("en", "tarot-decale", "Ava bet Bac and called green, Ben was partner, 41 together, 0 set aside", "Bet won"),
     ("fr", "tarot", "prise à 4, trois bouts et 36 tout pile, petit au bout pour l'attaque", "Contrat réussi"),
     # "only" before points, a nil of one's own, the bill of a Yaniv, a turn that was another's
     ("en", "coinche", "we bid 120 hearts, got doubled, made only 111, no belote. who scores", "Contract lost"),
