@@ -130,6 +130,7 @@ BESIDE_A_TRICK = say(
     " jouer en dernier / du coup / tout de suite / finit / fini avec / finit avec / termine avec / avant moi "
     "/ arrivé en premier / arrivée en premier / arrivé en dernier / tout ça / dans l'ordre / à la dernière / "
     "qui a raison / a raison / se retrouve / septième pli / revient"
+    " / un chacun / une chacun / chacun le sien / chacun la sienne / chacun un / chacun une"
 )
 BESIDE_A_PLAY = say(
     "couper mon partenaire / couper mon propre partenaire / mon propre partenaire / ou faut pisser / ou "
@@ -145,6 +146,7 @@ BESIDE_A_DEAL = say(
     "chaque côté / moi qui avais / nous qui avions / aux plis / en plis / au pli / sans annonce / sans annonces / pas "
     "d'annonce / pas d'annonces / compté deux fois / des deux camps / chaque camp / les deux camps / nulle part / nul "
     "part / bien annoncés / bien annoncée / bien annoncé / pas la dernière donne / tous les deux / annoncée / annoncées"
+    " / un roi appelé / appelé un roi / appelle un roi"
 )
 BESIDE_AN_OFFENCE = say(
     "pli / demandé / entamé / joué / mis / mettre / posé / coupé / couleur / déjà / commencé / autre / après "
@@ -177,6 +179,8 @@ HOW_TO_GO_ON = say(
     "la reprend / je la reprends / on la remet / c'est bon / c'est valable / ça compte / ça compte encore / on "
     "l'accepte / quelle pénalité / quelle punition / quelle sanction / une amende / une pénalité / elle reste / ça "
     "reste / on la laisse / que dit la règle / c'est quoi la règle / à votre avis"
+    " / je paie / je paye / on paie / ça coûte / ça coûte quelque chose / je complète / on complète / je peux "
+    "compléter"
 )
 NOT_TAKEN = say(
     "en main au départ / au départ / j'avais en main / j'ai donné / j'ai passé / j'ai posé / j'ai joué / j'ai jeté / "

@@ -70,11 +70,12 @@ class _PhraseReader:
     def __init__(self, said: Sequence[Term], pack: Pack, language: str, told: Told, named: Collection[str]) -> None:
         self.said, self.pack, self.named = said, pack, named
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
-        self.told = Told.TRICK if names_codes(said, self.vocabulary) else told
+        of_suits = suits_of(pack, language)
+        self.told = Told.TRICK if names_codes(said, of_suits, self.vocabulary) else told
         faces = called_so(pack, language)
         self.names, self.starts = names_of(faces, language), by_stem(faces, language)
         self.listed = listed_ranks(said, self.starts, self.vocabulary)
-        self.of_suits = suits_of(pack, language) if self.told is Told.COUNTED else {}
+        self.of_suits = of_suits if self.told is Told.COUNTED else {}
         self.phrases: list[CardPhrase] = []
         self.count = 1
         self.counts: tuple[int, ...] = ()

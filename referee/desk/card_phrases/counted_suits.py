@@ -27,6 +27,9 @@ Names = Sequence[tuple[str, tuple[str, ...]]]
 MANY = 4
 """So many numbers before suits are no counts."""
 
+MOST_HELD = 13
+"""The most cards of suits that somebody holds and counts."""
+
 MOST = 20
 """The largest number of cards of a suit."""
 
@@ -75,11 +78,14 @@ def whole_suit(
     return (codes, len(codes), end + 1) if closed else None
 
 
-def names_codes(said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def names_codes(said: Sequence[Term], of_suits: Mapping[str, Sequence[str]], vocabulary: Vocabulary) -> bool:
     """Whether cards are named by their codes, a number before a suit among them: "roi coeur 8 trefle", "K clubs".
 
-    In the plural, "5 hearts", a number counts where no more than two cards are named so.
+    In the plural, "5 hearts", a number counts where no more than two cards are named so; none is more than the cards of
+    its suit, ``of_suits``, and no list counts a suit twice.
     """
+    if _counts_too_many(said, of_suits, vocabulary):
+        return True
     pairs = [(one, two) for one, two in pairwise(said) if two.stem in vocabulary.suit_stems and " " not in two.word]
     faces = sum(one.stem in vocabulary.cards and one.stem not in vocabulary.suit_stems for one, _ in pairs)
     numbers = [two for one, two in pairs if one.word.isdigit()]
@@ -87,6 +93,25 @@ def names_codes(said: Sequence[Term], vocabulary: Vocabulary) -> bool:
     if not faces:
         return len(numbers) >= MANY and not plural
     return not plural or faces + len(numbers) >= MANY - 1
+
+
+def _counts_too_many(said: Sequence[Term], of_suits: Mapping[str, Sequence[str]], vocabulary: Vocabulary) -> bool:
+    """Whether numbers before suits count none: "9 hearts" of a pack with eight, "5 hearts, joker, 7 hearts"."""
+    listing = vocabulary.joining | vocabulary.adding | vocabulary.single | vocabulary.definite | {*vocabulary.belonging}
+    last: set[str] = set()
+    end, total = 0, 0
+    for at, (one, two) in enumerate(pairwise(said)):
+        if not (one.word.isdigit() and two.stem in vocabulary.suit_stems and two.stem in of_suits):
+            continue
+        listed = end > 0 and all(
+            term == NEXT or term.word in listing or term.stem in vocabulary.cards or term.stem.isdigit()
+            for term in said[end:at]
+        )
+        last, total = (last, total + int(one.word)) if listed else (set[str](), int(one.word))
+        if int(one.word) > len(of_suits[two.stem]) or total > MOST_HELD or two.stem in last:
+            return True
+        last, end = {*last, two.stem}, at + 2
+    return False
 
 
 def in_each_of_suits(

@@ -12,11 +12,14 @@ from functools import lru_cache
 
 from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.query_words.denials import denial_of_suit
-from referee.desk.query_words.phrases import clause_of, stands_at
+from referee.desk.query_words.phrases import clause_of, items, stands_at
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
+
+BEHIND = 1
+"""So many small words may stand behind a suit that is denied of nobody: "no clubs here", but "no clubs from Tom"."""
 
 
 class Role(Enum):
@@ -39,6 +42,7 @@ class _Mark(Enum):
     TOP = "top"
     THEIRS = "theirs"
     HAND = "hand"
+    LACKS = "lacks"
     LIES = "lies"
     HELD = "held"
     LAID = "laid"
@@ -51,6 +55,7 @@ _OF_MARK = {
     _Mark.ONTO: Role.LIES,
     _Mark.HELD: Role.HELD,
     _Mark.HAND: Role.HELD,
+    _Mark.LACKS: Role.HELD,
     _Mark.LAID: Role.LAID,
 }
 
@@ -82,8 +87,10 @@ NO_ROLES = CardRoles({}, (), (), None, told=False)
 def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> CardRoles:
     """The roles of the cards of a sentence."""
     vocabulary = load_vocabulary(language)
-    marks = dict(_marks(said, language))
     by_start = {phrase.start: phrase for phrase in phrases}
+    before_hand = dict(_clauses_before_a_hand(said, by_start, language))
+    in_clauses = {at for start, (_, end) in before_hand.items() for at in range(start, end)}
+    marks = {at: mark for at, mark in _marks(said, language) if at not in in_clauses} | before_hand
     role: Role | None = None
     of: dict[int, Role] = {}
     clause: list[int] = []
@@ -116,7 +123,7 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
                 role = None
         if mark in (_Mark.PLACE, _Mark.LIES):
             words.update(range(at, end))
-        if mark in (_Mark.HELD, _Mark.HAND):
+        if mark in (_Mark.HELD, _Mark.HAND, _Mark.LACKS):
             having = range(at, end)
         if term == STOP or mark is not None:
             clause = clause if mark is _Mark.PLACE else []
@@ -181,7 +188,7 @@ def _opens(at: int, said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]]
     return before >= 0 and (
         said[before].word in vocabulary.hand
         or (marks.get(before, (None, at))[0] is _Mark.HAND)
-        or any(mark in (_Mark.LIES, _Mark.PLACE) and end == at for mark, end in marks.values())
+        or any(mark in (_Mark.LIES, _Mark.PLACE, _Mark.LACKS) and end == at for mark, end in marks.values())
     )
 
 
@@ -211,6 +218,10 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
     asks_suit = word in words.asked_for and at + 1 < len(said) and said[at + 1].stem in vocabulary.suit_stems
     if asks_suit and at and said[at - 1].word in words.having_cards:  # "le 8 de trèfle a demandé pique"
         return _Mark.PLACE, at + 1
+    if (
+        word in words.with_points and after and _asks_for_suit(at + 1, said, language)
+    ):  # "8 de pique avec trèfle demandé"
+        return _Mark.PLACE, at + 1
     if word in words.played and after in words.by:  # "un 10 posé par Luc"
         return _Mark.PLACE, at + 1
     if word in vocabulary.onto:
@@ -225,6 +236,13 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
     return (_Mark.ENDS if word in vocabulary.led else None), at + 1
 
 
+def _asks_for_suit(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a suit that was asked for is named from a word on: "trèfle demandé"."""
+    asked = said[at + 1].word if at + 1 < len(said) else ""
+    suit = said[at].stem in load_vocabulary(language).suit_stems
+    return suit and asked in load_sentence_words(language).asked_for
+
+
 def _denial_by_me(at: int, said: Sequence[Term], language: str) -> range:
     """The words of who speaks that he has none of a suit, before what he has: "moi pas de coeur, le 9 de trefle"."""
     words, suits = load_sentence_words(language), load_vocabulary(language).suit_stems
@@ -233,6 +251,31 @@ def _denial_by_me(at: int, said: Sequence[Term], language: str) -> range:
     suit = next((other for other in clause_of(at, said) if other > at and said[other].stem in suits), at)
     denial = denial_of_suit(suit, said, language) if suit > at else range(0)
     return range(at, suit + 1) if denial and denial.start == at + 1 else range(0)
+
+
+def _clauses_before_a_hand(
+    said: Sequence[Term], starts: Collection[int], language: str
+) -> Iterator[tuple[int, tuple[_Mark, int]]]:
+    """The clauses before the cards of who asks what he may play: that he has none of a suit, or that he leads.
+
+    "No clubs here, just the 4 of diamonds. Can I chuck it?"
+    """
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    passed_over = vocabulary.only | vocabulary.definite | vocabulary.single | words.reasons
+    for start, end in items(said):
+        suit = next((at for at in range(start, end) if said[at].stem in vocabulary.suit_stems), start)
+        denial = denial_of_suit(suit, said, language) if suit > start else range(0)
+        alone = bool(denial) and end <= suit + 1 + BEHIND and all(said[at].small for at in range(suit + 1, end))
+        mine = all(said[at].word in passed_over | words.myself for at in range(start, denial.start))
+        leads = any(stands_at(start, phrase, said) and start + len(phrase) == end for phrase in words.my_lead)
+        if not (alone and mine) and not leads:
+            continue
+        after = end + 1
+        while after < len(said) and said[after].word in passed_over and after not in starts:
+            after += 1
+        asks = vocabulary.may | vocabulary.must | vocabulary.laying
+        if after in starts and any(term.word in asks for term in said[after:]):
+            yield start, (_Mark.LACKS, end)
 
 
 @lru_cache

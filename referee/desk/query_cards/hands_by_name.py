@@ -33,10 +33,33 @@ def hands_by_name(cards: CardsSaid) -> dict[str, SaidFact]:
     if any(not _is_hand(hand, cards) for hand in hands.values()):
         return {}
     found = {}
+    dealt = [_dealt(hands, backwards=backwards) for backwards in (False, True)]
     for key, hand in hands.items():
         words = {at for phrase in hand for at in phrase.words} | {at for at, owner in owners.items() if owner == key}
-        found[key] = SaidFact(raw_cards(by_key[key], hand), words)
+        values = raw_cards(by_key[key], hand)
+        apart = [ways[key] for ways in dealt if values and key in ways]
+        if apart:
+            values = [way for place, way in enumerate(apart) if way not in apart[:place]]
+        found[key] = SaidFact(values, words)
     return found
+
+
+def _dealt(hands: Mapping[str, Sequence[CardPhrase]], *, backwards: bool) -> dict[str, list[str]]:
+    """The hands with each card once among all of them, of ranks without suits the first suits or the last.
+
+    None where a rank has not so many cards: of several packs.
+    """
+    taken: set[str] = set()
+    dealt: dict[str, list[str]] = {}
+    for key, hand in hands.items():
+        dealt[key] = []
+        for phrase in hand:
+            free = [code for code in (reversed(phrase.cards) if backwards else phrase.cards) if code not in taken]
+            if len(free) < phrase.count:
+                return {}
+            dealt[key] += free[: phrase.count]
+            taken |= {*free[: phrase.count]}
+    return dealt
 
 
 def _is_hand(hand: Sequence[CardPhrase], cards: CardsSaid) -> bool:

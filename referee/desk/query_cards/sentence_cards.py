@@ -199,6 +199,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         held = cards.roles.among(phrases, Role.HELD)
         laid = cards.roles.among(phrases, Role.LAID)
         had = is_trick(fields[0]) and any(is_had(cards.said, phrase, cards.language) for phrase in phrases)
+        had = had or (is_trick(fields[0]) and _are_taken(phrases, cards))
         doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
         alone = _is_laid_alone(fields[0], laid, phrases, cards)
         doubtful = doubtful or had or alone  # on what it is laid is not said
@@ -215,6 +216,15 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
         doubtful = doubtful or (isinstance(fields[0], Cards) and not _are_one_pile(kept, cards))
         words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
         yield from _group(fields[0], kept, words, whole=not doubtful)
+
+
+def _are_taken(phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+    """Whether a list of cards is told to be what somebody took: "on a pris l'as et le 10 de pique"."""
+    before = phrases[0].start - 1 if phrases and is_list_of_cards(cards.said, phrases, cards.language) else -1
+    vocabulary = load_vocabulary(cards.language)
+    while before >= 0 and cards.said[before].word in vocabulary.definite | vocabulary.single:
+        before -= 1
+    return before >= 0 and cards.said[before].word in load_sentence_words(cards.language).taking_cards
 
 
 def _are_one_pile(phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:

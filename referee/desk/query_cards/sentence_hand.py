@@ -139,8 +139,8 @@ def led(
     in_cards = {*in_cards} - {phrase.start for phrase in suits_led}
     if not phrases and (opening := _opening(said, in_cards, of_suit, language)):
         return Led([[]], opening, (), of_suit)
-    winning = _partner_wins(said, language)
-    if winning:
+    winning, beaten = _partner_wins(said, language), _opponent_wins(said, language)
+    if winning or beaten:
         phrases = _of_suit_asked(phrases, leading, said, of_suit)
     if any(len(phrase.ways) > 1 for phrase in phrases):
         return None
@@ -158,6 +158,10 @@ def led(
         suit = _only_suit({*near.values(), *_suits_of(codes, of_suit)})
         tricks = list(_tricks_of_partner(suit, trump, codes, hand, of_suit))
         words |= winning
+    elif beaten and len(codes) == 1 and len(_suits_of(codes, of_suit) | {*near.values()}) == 1:
+        suit = _only_suit(_suits_of(codes, of_suit))
+        tricks = [codes]
+        words |= beaten
     elif len({*near.values()}) == 1 and not {*codes} & {*of_suit[next(iter(near.values()))]}:
         suit = next(iter(near.values()))
         tricks = list(_tricks(suit, trump, hand, of_suit, codes))
@@ -355,6 +359,17 @@ def _partner_wins(said: Sequence[Term], language: str) -> set[int]:
             denied = any(said[other].word in load_vocabulary(language).negations for other in clause_of(at, said))
             if len(told) == 1 and told[0] > at and not denied and not _is_trumped_then(told[0], said, language):
                 return {at, *told}
+    return set()
+
+
+def _opponent_wins(said: Sequence[Term], language: str) -> set[int]:
+    """The words that say that an opponent has the trick so far: "l'adversaire est maître au roi"."""
+    words, sides = load_sentence_words(language), load_vocabulary(language).sides
+    for at, term in enumerate(said):
+        opponent = term.word in words.people - words.partners and sides.get(term.word) in ("theirs", "anybody")
+        told = [other for other in clause_of(at, said) if said[other].word in words.winning] if opponent else []
+        if len(told) == 1 and told[0] > at and all(said[other].small for other in range(at + 1, told[0])):
+            return {at, *told}
     return set()
 
 

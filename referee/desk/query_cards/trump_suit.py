@@ -123,7 +123,7 @@ def _words_of_no_trump(said: Sequence[Term], language: str) -> Sequence[int]:
         for phrase in words.no_trump:
             for place in places_of(phrase, said, range(start, end - len(phrase) + 1)):
                 others = [other for other in range(start, end) if other not in place]
-                known = all(said[other].small or said[other].word in words.at_all for other in others)
+                known = all(said[other].small or said[other].word in words.at_all | words.deals for other in others)
                 holds = any(said[other].word in vocabulary.holding for other in others)
                 if known and not holds:
                     return [*place, *(other for other in others if not said[other].small)]

@@ -41,7 +41,9 @@ from referee.desk.query_facts.tallies import tallies_told
 from referee.desk.query_facts.trick_lists import tricks_told
 from referee.desk.query_facts.yes_no_facts import yes_no_said
 from referee.desk.query_words.circumstances import lists_players, seats_told
+from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import OPEN, SaidFact, ways_of
+from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term, terms
 from referee.desk.search.vocabulary import load_vocabulary
 
@@ -137,6 +139,7 @@ def _facts(
         first = [field for field in fields if isinstance(field, OnePlayer) and field.key == PLAYER]
         some = strangers if lists_players(said, language) else strangers[:1]  # which of them it is, is not read
         facts |= {field.key: SaidFact(some, ()) for field in first if field.key not in facts}
+    facts |= _partner_facts(fields, strangers, said, facts, language)
     facts |= call_facts(fields, strangers, said, language)
     facts |= _bids_facts(fields, strangers, said, language) | tricks_told(fields, strangers, said, language)
     hand = hand_said(cards, facts)
@@ -151,6 +154,24 @@ def _facts(
     whole = whole and (not cards.phrases or names_no_further_card(said, language))
     said_so = [dict(zip(facts, way, strict=True)) for way in ways[:OPEN]]
     return SaidFacts(said_so, whole, told | _words_of(facts), _asks(cards, hand), hand.besides)
+
+
+def _partner_facts(
+    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], facts: Collection[str], language: str
+) -> dict[str, SaidFact]:
+    """The partner of who took or bet, the second one at a table without names, where there is said to be one."""
+    partner = next((field for field in fields if isinstance(field, OnePlayer) and field.all_but), None)
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    told = [at for at, term in enumerate(said) if term.word in words.partners - words.others]
+    alone = any(said[at].word in vocabulary.negations | words.alone for one in told for at in clause_of(one, said))
+    if partner is None or partner.key in facts or not strangers or len(told) != 1 or alone:
+        return {}
+    found = {partner.key: SaidFact([strangers[1]], told)}
+    first = next((field for field in fields if isinstance(field, OnePlayer) and field.key == partner.all_but), None)
+    if first is not None and first.key not in facts:
+        bids = {at for at, term in enumerate(said) if term.word in words.bidding}
+        found[first.key] = SaidFact(strangers[:1], bids)
+    return found
 
 
 def _words_of(facts: Mapping[str, SaidFact]) -> frozenset[int]:

@@ -130,8 +130,9 @@ class Sentence:
                 person, number = people.get(name, Person(name)), self.numbers.get(at) or 0
                 of_kind = self._kind_beside(at, behind) or kind
                 same = [one for one in numbers if whose.get(one) == name and self.numbers.get(one) == number]
-                if same and (of_kind, number) in person.each:
-                    return None  # "j'ai fini avec 10 Paul a 10": of two people
+                paired = at - 2 in numbers and self.said[at - 1].word in self.words.pairing
+                if (paired and not same) or (same and not paired and (of_kind, number) in person.each):
+                    return None  # "j'ai fini avec 10 Paul a 10": of two people; "2 for 3": which was bid?
                 people[name] = person.with_number(of_kind, number)
                 whose[at] = name
             if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
@@ -143,6 +144,9 @@ class Sentence:
             around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
             words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
             words |= {other for at in numbers for other in self.denial(at)}
+            with_nothing = owners if self._shares_nothing((start, end)) else {}
+            people |= {one: people.get(one, Person(one)).with_number("plain", 0) for one in with_nothing.values()}
+            words |= {*with_nothing}
         if any(self._tells_of_no_number(start, end, people) for start, end in self.items):
             return None
         return Amounts([*people.values()], words, whose) if people else None
@@ -164,8 +168,20 @@ class Sentence:
             and {*self._owners(*item, "").values()} != {*self._owners(*following, "").values()}
             and self._tells_of_people(following)
             and self._tells_numbers(following)
+            and not self._shares_nothing(item)
             for item, following in pairwise(self.items)
         )
+
+    def _shares_nothing(self, item: tuple[int, int]) -> bool:
+        """Whether the people of an item have nothing, as somebody who is joined to them: "Meg and me none"."""
+        place = self.items.index(item) + 1
+        if place == len(self.items) or self._tells_numbers(item) or not self._tells_of_people(item):
+            return False
+        start, end = self.items[place]
+        told = [self.numbers[at] for at in range(start, end) if at in self.numbers]
+        joined = self.said[item[1]].word in self.vocabulary.joining
+        names_alone = all(self.owner(at) or self.said[at].word in self.words.mine for at in range(*item))
+        return joined and names_alone and told == [0] and self._tells_of_people((start, end))
 
     def _tells_of_people(self, item: tuple[int, int]) -> bool:
         return bool(self._owners(*item, ""))
@@ -181,9 +197,15 @@ class Sentence:
 
     def _owners(self, start: int, end: int, last: str) -> dict[int, str]:
         """The people of an item; strange words are names only where nobody else is spoken of."""
-        owners = {at: owner for at in range(start, end) if (owner := self.owner(at, last))}
+        first = self.said[start].word if self._opens_with_a_name(start, end) else last
+        owners = {at: owner for at in range(start, end) if (owner := self.owner(at, first))}
         certain = {at: owner for at, owner in owners.items() if owner != self.said[at].word}
         return certain or owners
+
+    def _opens_with_a_name(self, start: int, end: int) -> bool:
+        """Whether an item opens with somebody's name before what he did: "Yann dit 2 il fait 1"."""
+        name = self.owner(start) == self.said[start].word and self.said[start].word not in self.words.others
+        return name and start + 1 < end and bool(self._kind(start + 1) or start + 1 in self.numbers)
 
     def _owner_of(self, at: int, owners: Mapping[int, str], numbers: Sequence[int]) -> str:
         """Whose a number is: the person's before it, else behind it, before the next number."""

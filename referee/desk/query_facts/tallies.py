@@ -15,6 +15,7 @@ from referee.desk.query_facts.player_sentence import Sentence
 from referee.desk.query_words.denials import elsewhere
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import SaidFact
+from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term, label_terms
 from referee.desk.search.vocabulary import load_vocabulary
@@ -134,13 +135,27 @@ class _TallyReader:
                 return False
             elif term.word in self.sentence_words.having:
                 self.words.add(at)
+            elif owner and self._is_nothing(at):
+                tally.counts |= dict.fromkeys(self.things.values(), 0)
+                self.words.add(at)
         return True
+
+    def _is_nothing(self, at: int) -> bool:
+        """Whether a word says of somebody just before it that he has nothing at all: "Dan rien", "Di zip"."""
+        after = self.said[at + 1] if at + 1 < len(self.said) else STOP
+        told = self.said[at].word in self.sentence_words.nought and not self.said[at].stem.isdigit()
+        return told and after.separates and at - 1 in self.words
 
     def _owner_at(self, at: int, owner: str) -> str:
         """Whose the things from a word on are: it names somebody where an item begins, before what he has."""
         begins = at == 0 or self.said[at - 1].separates or self.said[at - 1].word in self.vocabulary.joining
         after = self.said[at + 1] if at + 1 < len(self.said) else self.said[at]
         has = after.word in self.sentence_words.having | self.vocabulary.holding | self.vocabulary.single
+        has = (
+            has
+            or self.vocabulary.stem(after.word).removesuffix("s") in self.single
+            or after.word in self.sentence_words.nought | self.vocabulary.only | self.vocabulary.definite
+        )
         named = self.sentence.owner(at, owner) if begins and (after.separates or has or after.stem.isdigit()) else ""
         if not named:
             return owner
@@ -182,6 +197,9 @@ class _TallyReader:
         if key in tally.has:
             return False
         tally.has[key] = not denied and not behind
-        tally.beside |= set() if denied or among or behind else {key}
+        alone = bool(of_counted) and tally.has[key] and not tally.counts
+        if alone:  # "Dan juste le dernier pli"
+            tally.counts[self.things[self.stems[of_counted[0]]]] = 1
+        tally.beside |= set() if denied or among or behind or alone else {key}
         self.words |= {*denied, *among, *behind, at, *range(at + 1, max(of_counted, default=at) + 1)}
         return True

@@ -8,6 +8,7 @@ from referee.answers.answer import Field
 from referee.answers.players import TrickWinners
 from referee.desk.query_words.phrases import items
 from referee.desk.query_words.sentence_fact import SaidFact
+from referee.desk.query_words.sentence_terms import NEXT
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
@@ -38,14 +39,17 @@ def tricks_told(
 
 def _team_before(at: int, said: Sequence[Term], language: str) -> list[int]:
     """The two people named before a word, joined: "Ana et Cléo contre"."""
-    joining = load_vocabulary(language).joining
-    joined = at >= TEAM + 1 and said[at - 2].word in joining
+    joined = at >= TEAM + 1 and _joins(said[at - 2], language)
     return [at - 3, at - 1] if joined and not said[at - 3].separates else []
 
 
 def _team_after(at: int, said: Sequence[Term], language: str) -> list[int]:
-    joining = load_vocabulary(language).joining
-    return [at + 1, at + 3] if at + 3 < len(said) and said[at + 2].word in joining else []
+    return [at + 1, at + 3] if at + 3 < len(said) and _joins(said[at + 2], language) else []
+
+
+def _joins(term: Term, language: str) -> bool:
+    """Whether a word or a sign stands between the two people of a team: "Ana et Cléo", "Ana/Cléo"."""
+    return term == NEXT or term.word in load_vocabulary(language).joining
 
 
 def _seats(teams: Sequence[Sequence[str]], strangers: Sequence[str]) -> dict[str, str]:
@@ -57,14 +61,17 @@ def _seats(teams: Sequence[Sequence[str]], strangers: Sequence[str]) -> dict[str
 def _told(
     field: TrickWinners, seats: Mapping[str, str], named: Sequence[int], at: int, said: Sequence[Term], language: str
 ) -> dict[str, SaidFact]:
-    """The only list of a deal's length in which each item is one of the people, or that nobody took a trick."""
+    """The only list of a deal's length in which each item is one of the people, or that nobody took a trick.
+
+    An item of people alone is as many of them: "Ana Bob Bob Cléo".
+    """
     void = load_sentence_words(language).void_tricks
     lists: list[list[int]] = [[]]
     for start, end in items(said[max(named) + 1 :], load_vocabulary(language).joining):
         words = range(start + max(named) + 1, end + max(named) + 1)
         people = [place for place in words if said[place].word in seats or said[place].word in void]
-        if len(people) == 1:
-            lists[-1].append(people[0])
+        if len(people) == 1 or len(people) == len(words):
+            lists[-1] += people
         elif lists[-1]:
             lists.append([])
     whole = [one for one in lists if one]

@@ -21,10 +21,13 @@ ONE = "1"
 """The stem of the word for one: "not one spade"."""
 
 
-def _laid(said: Sequence[Term], laying: Collection[str], negations: Collection[str]) -> SaidFact | None:
+def _laid(said: Sequence[Term], laying: Collection[str], negations: Collection[str], language: str) -> SaidFact | None:
     """Whether a card is told to be thrown away: "je jette ma cinquième carte"."""
+    of_turn = load_vocabulary(language).belonging  # "c'est à moi de jouer"
     for start, end in items(said):
-        at = [place for place in range(start, end) if said[place].word in laying]
+        at = [
+            place for place in range(start, end) if said[place].word in laying and said[place - 1].word not in of_turn
+        ]
         if at:
             denied = [place for place in range(start, end) if said[place].word in negations]
             return SaidFact(["0" if denied else "1"], {*at, *denied})
@@ -37,6 +40,8 @@ def _denies_another(denial: int, at: Sequence[int], clause: range, said: Sequenc
     So it is behind them where a suit follows: "au premier pli j'ai pas de trèfle".
     """
     vocabulary = load_vocabulary(language)
+    if said[min(denial + 1, len(said) - 1)].word in load_sentence_words(language).fallen:  # "hearts not broken"
+        return False
     if denial > max(at) and any(said[place].stem in vocabulary.suit_stems for place in range(denial, clause.stop)):
         return True
     nearest = min(at, key=lambda place: abs(place - denial))
@@ -88,7 +93,7 @@ def _said_by_label(
     suits = {term.stem for term in label if term.stem in vocabulary.suit_stems}
     stems = suits or {term.stem for term in label} - vocabulary.scene
     if stems & stems_of_words(vocabulary.laying | words.laying, language):
-        return _laid(said, vocabulary.laying | words.laying, vocabulary.negations)
+        return _laid(said, vocabulary.laying | words.laying, vocabulary.negations, language)
     for start, end in items(said):
         at = [place for place in range(start, end) if said[place].stem in stems and place not in of_cards]
         if {said[place].stem for place in at} != stems or not stems:

@@ -106,7 +106,7 @@ def words_left_over(
         )
         accounted = accounted or (tells_bids and _tells_a_bid(at, said, language))
         if (
-            _counts(at, said, asked, language)
+            (at not in used and _counts(at, said, asked, language))
             or (at + 1 not in used and _asks_who_does(at, said, question, label, language))
             or (not accounted and _matters(term, vocabulary, of_cards=question.pack is not None))
         ):
@@ -163,6 +163,7 @@ def _goes_with_what_is_used(at: int, said: Sequence[Term], used: Collection[int]
     only = said[at].word in words.only_so_many | vocabulary.only and told
     so_many = any(said[other].word in words.only_so_many for other in range(at + 1, after))
     only = only or (said[at].word in words.only_before and so_many and told)  # "on ne fait que 95"
+    only = only or (said[at].word in words.only_so_many and after == at + 1 and said[at - 1].word in words.making)
     every = said[at].word in words.every and said[after].stem.isdigit()
     held = said[at].word in vocabulary.holding and said[at].word not in vocabulary.only
     held = held and said[at + 1].word != OF_DUTY

@@ -149,10 +149,13 @@ WITH_PETIT_JEAN = say(
     "coéquipier c'est petit-jean / coéquipier est petit-jean / coéquipier c'est le mort / équipier c'est "
     "le mort / partenaire c'est le mort / partenaire est le mort / équipier est le mort / le mort comme "
     "partenaire / le mort comme équipier"
+    " / petit-jean est mon partenaire / petit-jean est mon équipier / petit-jean est mon coéquipier / "
+    "petit-jean est ma partenaire"
 )
 SIGN_TO_HIM = say(
     "lui faire / faire le signe / faire un signe / signe à petit-jean / faire des signes / lui lever / "
     "lui montrer / lui fermer / lui signaler / faire un clin / lui tordre"
+    " / lui tirer / lui faire la moue / faire la moue / lui cligner / lui hausser"
 )
 TO_A_PERSON = say(
     "vrai partenaire / vrai équipier / vraie partenaire / vraie équipière / partenaire en chair / vrai "
@@ -165,6 +168,7 @@ BESIDE_PETIT_JEAN = say(
     "signe / faire / peux / fermer / madame / monsieur / borgne / vache / donc / puis-je / lever / pouce "
     "/ lui lever le pouce / coéquipier / coéquipière / cinq / table / lui / mort / plus / deux / six / "
     "clin / yeux / index"
+    " / moue / la moue / grimace"
 )
 
 PETIT_JEAN_SIGNS = situation_question(
@@ -197,6 +201,7 @@ PETIT_JEAN_SIGNS = situation_question(
 
 BESIDE_THE_TRICKS = say(
     "plis / neuf plis / pli / dans l'ordre / ordre / résultat / combien / équipe / point / mordienne"
+    " / et combien / combien de points"
 )
 
 QUESTIONS = (

@@ -165,6 +165,7 @@ NO_CARDS = say(
     "pile vide / il n'en a plus / ma dernière carte / sa dernière carte / n'a plus de cartes / plus rien "
     "dans mon paquet / plus rien dans son paquet / paquet vide / main vide / à court de cartes / zéro "
     "carte / plus la moindre carte / posé ma dernière / posé sa dernière / tas vide"
+    " / pile est finie / paquet est fini / tas est fini"
 )
 STILL_PAYING = say(
     "en payant / milieu de payer / milieu du contrat / milieu de son contrat / roi à couvrir / dame à "
@@ -176,6 +177,16 @@ STILL_PAYING = say(
     "cartes / lui manque une carte / lui manque deux cartes / manque encore une carte / manque encore "
     "deux cartes"
 )
+ONLY_FEW = say(
+    "n'avais que deux cartes / n'avait que deux cartes / avais plus que deux cartes / avait plus que deux cartes / "
+    "n'avais que 2 cartes / n'avait que 2 cartes / n'avais qu'une carte / n'avait qu'une carte / avais plus qu'une "
+    "carte / avait plus qu'une carte"
+)
+UNDER_A_FIGURE = say(
+    "il met un roi / elle met un roi / il a mis un roi / elle a mis un roi / il pose un roi / elle pose un roi / il "
+    "met un as / elle met un as / il a mis un as / elle a mis un as / il pose un as / elle pose un as / il met une "
+    "dame / elle met une dame / il a mis une dame / elle a mis une dame / sur son roi / sur son as / sur sa dame"
+)
 MAY_SLAP = say("taper / encore taper / claquer / tape / claque / a tapé / ai tapé / tapé")
 
 EMPTY = ("bataille-corse.out-of-cards",)
@@ -185,6 +196,7 @@ BESIDE_NO_CARDS = say(
     "fini / perdu / jouer / joué / comment / pile / vide / rien / alors / devait / premier / la / droit / "
     "toujours / un / payer / finit / qui finit / taper / "
     "contrat / plein contrat / plein"
+    " / de suite / à la suite / d'affilée / deux rois de suite / suivant"
 )
 
 OUT_OF_CARDS = situation_question(
@@ -193,7 +205,7 @@ OUT_OF_CARDS = situation_question(
         "contract", say("au milieu de son contrat"), "next-pays", say("Le suivant finit le contrat"),
         (*EMPTY, "bataille-corse.contract"),
         (say("Il s'arrête là ; le joueur suivant retourne les cartes qui manquent encore."),),
-        told=((NO_CARDS, STILL_PAYING),),
+        told=((NO_CARDS, STILL_PAYING), (NO_CARDS, ONLY_FEW, UNDER_A_FIGURE)),
     ),
     Situation(
         "turn", say("c'est à lui de retourner une carte"), "skipped", say("On le saute"),
@@ -302,6 +314,7 @@ BESIDE_PILE = say(
     "en premier / premier / devant tout le monde / tout le monde / combien / doit / il doit / combien de "
     "cartes / faut / on attend / et combien / finit / contrat / a perdu / perdu "
     "/ suivi"
+    " / de suite / à la suite / d'affilée / assis"
 )
 
 QUESTIONS = (

@@ -136,10 +136,13 @@ NOT_MY_TURN = say(
     "est pas mon tour / est pas à moi / pendant le tour de / au tour de / c'est le tour de / c'était le tour "
     "de / dans le tour de / pas mon tour / pas à moi / pas à mon tour / hors de mon tour / hors de son tour / "
     "pas son tour / pas à son tour / avant mon tour"
+    " / pas à moi de jouer / était pas à moi / était pas à moi de jouer / était pas mon tour / c'était pas "
+    "mon tour / c'était pas à moi / n'était pas mon tour"
 )
 BESIDE_FAMILY = say(
     "annoncé / annonce / annoncer / crié / crie / crier / montre / dis / dit / droit / trèfle / pioché / "
     "étale / pose / forme / valide / pile"
+    " / ça gagne / gagne / je gagne / ça vaut quelque chose"
 )
 BESIDE_ACTIONS = say(
     "tour / tours / deuxième / dernière / premier / première / toutes / tous / trois / deux / repioche / "
@@ -173,6 +176,7 @@ QUESTIONS = (
                 "cette famille est-elle bonne / famille / ma famille / c'est une famille / je peux crier / crier "
                 "famille / j'ai crié / ça compte / trois rouges / je crie / deux jokers / pendant mon tour / j'ai le "
                 "droit de crier / valable / bonne"
+                " / ça gagne / ça gagne ou pas / je gagne"
             ),
             passed_over=BESIDE_FAMILY,
             told={

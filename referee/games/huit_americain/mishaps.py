@@ -26,6 +26,8 @@ NOT_LAID_YET = say(
     "pas joué / n'ai pas encore joué / ai pas encore joué / j'ai pas joué / n'a pas encore joué / n'a pas"
     " encore posé / personne n'a posé / personne n'a encore joué / personne n'a encore posé / rien posé "
     "dessus / rien posé / pas encore rejoué / pas encore mon tour / n'ai rien posé"
+    " / a pas joué encore / a pas encore joué / pas joué encore / suivant attend / suivante "
+    "attend"
 )
 
 SAID_NOTHING = say(
@@ -36,6 +38,7 @@ EIGHT_LAID = say(
     "joue un 8 / joue le 8 / joué un 8 / joué le 8 / pose un 8 / pose le 8 / posé un 8 / posé le 8 / met "
     "un 8 / met le 8 / mis un 8 / mis le 8 / mets un 8 / son 8 / balance un 8 / balancé un 8 / lâche un 8"
     " / lâché un 8"
+    " / posé mon 8 / mis mon 8 / joué mon 8 / mets mon 8 / pose mon 8 / joue mon 8 / lâché mon 8"
 )
 UNNAMED = "huit-americain.suit-not-named"
 BESIDE_NO_SUIT = say(
@@ -99,11 +102,14 @@ OWED_TWO = say(
     "devais en prendre / devait en prendre / devais en piocher / devait en piocher / devais prendre 2 / "
     "devait prendre 2 / devais piocher 2 / devait piocher 2 / à cause du 2 / à cause d'un 2 / au lieu de "
     "2 / sur un 2 / après un 2"
+    " / après le joker / après un joker / sur un joker / à cause du joker / à cause d'un joker"
 )
 MIXED_IN = say(
     "mélangé / mélangées / mélangée / melangé / mêlées / mêlée / sais plus lesquelles / sait plus "
     "lesquelles / impossible de dire lesquelles / mélangé à sa main / mélangé à ma main / mélangé avec / "
     "mêlé / dans ma main / mêlé à sa main / on sait plus / plus moyen de savoir / on les distingue plus"
+    " / mélangées à ma main / mélangées dans ma main / mélangées à sa main / toutes mélangées / tout est "
+    "mélangé"
 )
 STILL_KNOWN = say(
     "sais lesquelles / on sait lesquelles / sait encore lesquelles / encore à part / pas encore regardées / "
@@ -116,6 +122,7 @@ BESIDE_MISCOUNTED = say(
     " suivant / reste / deux / une / on lui retire / retire / la troisième / la dernière / joker / tiré /"
     " tire / faut rendre / combien / devait / prendre / doit"
     " / la deuxième / l'autre / celle qui manque"
+    " / après le joker / après un joker / après un 2 / après un deux / toutes / tout"
 )
 
 MISCOUNTED = situation_question(

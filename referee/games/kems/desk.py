@@ -99,11 +99,14 @@ KNOWN_FIRST = say(
     "était avant / était le premier / était la première / était d'abord / a crié avant / crié en premier / "
     "crié le premier / crié la première / une seconde avant / une seconde après / juste avant / juste après / "
     "seconde après / bonne seconde après / après nous / après moi / avant nous / avant eux"
+    " / un poil avant / un cheveu avant / juste un peu avant / une fraction de seconde avant / est sorti "
+    "avant / est parti avant / a été plus rapide / un quart de seconde avant"
 )
 AT_ONCE = say(
     "en même temps / au même moment / à la même seconde / pile en même temps / ensemble / à la fois / "
     "simultanément / au même instant / pile ensemble / d'une seule voix"
 )
+A_KEMS, A_CONTRE = say("kem's / kems / le kem's"), say("contre / contre-kem's / le contre")
 BOTH_CALLS = say("kem's et contre / kem's contre-kem's / dit contre / crié contre / contre-kem's / contre kems")
 
 BESIDE_TOGETHER = say(
@@ -111,6 +114,7 @@ BESIDE_TOGETHER = say(
     "table / accord / tout / monde / carré / équipes / équipe / moi / partenaire / qui / quoi / fait / et"
     " / eux / mais / avait / ses / bien / rois / bonne / cri / retenu / quel cri / lequel est retenu / "
     "confirme / joueur / annulé / on redonne / as / dames / valets"
+    " / est d'accord / on est d'accord / un poil / un cheveu"
 )
 
 UNDECIDED = say(
@@ -130,7 +134,7 @@ TOGETHER = situation_question(
         "known", say("on sait qui a crié le premier"), "first", say("La première"),
         ("kems.together",),
         (say("La table dit qui a crié d'abord : seule cette annonce compte."),),
-        told=((AT_ONCE, KNOWN_FIRST), (BOTH_CALLS, KNOWN_FIRST)),
+        told=((AT_ONCE, KNOWN_FIRST), (BOTH_CALLS, KNOWN_FIRST), (A_KEMS, A_CONTRE, KNOWN_FIRST)),
     ),
     Situation(
         "unknown", say("impossible de départager"), "redeal", say("Aucune : on redonne"),
@@ -164,6 +168,8 @@ NEW_SIGNAL = say(
     "signal / un autre geste / nouveau geste / changer de geste / changer notre geste / changé de geste /"
     " change de geste / changer de code / d'accord sur un autre / convenir d'un autre / choisir un autre "
     "/ un autre code / nouveau code / adopter un autre"
+    " / on doit changer / doit en changer / doivent en changer / faut changer / faut en changer / obligés de "
+    "changer / obligés d'en changer / forcés d'en changer"
 )
 DURING = say(
     "milieu de la donne / milieu d'une donne / pendant la donne / pendant une donne / en cours de donne /"
@@ -183,12 +189,15 @@ FOUND_OUT = say(
     "contre juste / bon contre / contre réussi / contre était juste / contre était bon / décrit notre "
     "signe / décrit notre signal / décrit notre geste / trouvé notre signe / trouvé notre signal / trouvé"
     " notre geste / deviné notre signe / deviné notre signal / deviné notre geste / démasqué / démasqués"
+    " / trouvé notre clin d'œil / deviné notre clin d'œil / grillé notre signe / grillé notre signal"
 )
+GUESSED_WRONGLY = say("de travers / à tort / faux / mal deviné / raté / pas trouvé / n'ont pas deviné")
 BESIDE_CHANGED = say(
     "cartes / carte / peut / permis / droit / partenaire / équipe / donne / distribuées / déjà / quoi / "
     "discrètement / signe / signal / encore / table / plein / possible / capté / grillé / deviné / clin /"
     " parce / repéré / vu / milieu / au milieu / trois / déjà trois / se mettre d'accord / mettre / "
     "d'accord / accord / geste / convenir / j'ai / j'ai déjà / on peut se / en pleine / pleine"
+    " / points / points pour eux / points pour elles / 4 points"
 )
 
 CHANGED = situation_question(
@@ -216,6 +225,7 @@ CHANGED = situation_question(
         (say("L'équipe démasquée choisit un nouveau signal avant la donne suivante."),), "yes",
         told=((NEW_SIGNAL, FOUND_OUT), (NEW_SIGNAL, FOUND_OUT, BETWEEN_DEALS)),
     ),
+    untold=((FOUND_OUT, GUESSED_WRONGLY),),
     passed_over=BESIDE_CHANGED,
     asked=say("changer de signal / changé de signal / changer notre signal / nouveau signal / autre signal"),
 )  # fmt: skip

@@ -19,6 +19,12 @@ GAME = Game(
         "Posez plus fort que le précédent ou passez ; le premier à vider sa main devient Président, "
         "et le dernier lui cède ses meilleures cartes à la donne suivante."
     ),
+    named_otherwise=(
+        (say("Trou'Duc"), say("trou du cul / trouduc / le trouduc")),
+        (say("Vice Trou'Duc"), say("vice trou du cul / vice trouduc / vice-trou")),
+        (say("Président"), say("prez / le prez / prési / le prési")),
+        (say("Vice-Président"), say("vice prez / vice-prez / vice prési / vice-prési")),
+    ),
     pack=say("54 cartes, avec les deux jokers"),
     length=say("autant de donnes que l'on veut, une demi-heure en général"),
     records=say("l'ordre de sortie"),

@@ -17,6 +17,10 @@ GAME = Game(
     id="tarot",
     name=say("Le Tarot"),
     summary=say("Prenez seul contre les autres, avec assez de points pour vos bouts ; à cinq, un roi vous aide."),
+    named_otherwise=(
+        (say("petite à"), say("prise à")),
+        (say("petite"), say("une prise / prise simple / prise : / prise , / contrat prise")),
+    ),
     pack=say("78 cartes : quatre couleurs, vingt et un atouts et l'excuse"),
     length=say("autant de donnes qu'on veut, ou un nombre convenu"),
     records=say("le contrat, puis les bouts, les points et les annonces"),

@@ -316,6 +316,12 @@ DIPLOMA = Choice("diploma", say("Pour quel diplôme ?"), BETS[1:])
 SET_ASIDE = Number("set_aside", ASIDE_LABEL, 0, ALL_POINTS, optional=True, default=0, suggested=0)
 
 
+SCHOOL_CALLED = say(
+    "appelé vert / appelé bleu / appelé orange / appelé violet / appelle vert / appelle bleu / appelle orange / "
+    "appelle violet / appelé le vert / appelé le bleu"
+)
+
+
 def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counts: Field) -> DeskQuestion:
     """The question of the points after a bet, from the facts ``counts``."""
     seats = Seats("players", say("Joueurs, dans l'ordre des places"), sizes)
@@ -332,7 +338,7 @@ def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counts: Field) -
         laws,
         contradictions=lambda case: as_fact_violations(bet_row(case)),
         word=bet_word,
-        wording=Wording(asked=EACH_SCORES),
+        wording=Wording(asked=EACH_SCORES, passed_over=SCHOOL_CALLED),
     )
 
 

@@ -9,6 +9,17 @@ LEVEL_AT_THE_LAST = say(
     "égalité au dernier pli / égalité sur le dernier pli / égalité dans le dernier pli / dernier pli à "
     "égalité / dernier pli est à égalité / dernier pli est une égalité / à égalité au dernier pli / "
     "égalité au tout dernier pli"
+    " / ex aequo au dernier pli / ex aequo tête au dernier pli / ex aequo en tête au dernier pli / ex aequo "
+    "sur le dernier pli / ex aequo dans le dernier pli"
+)
+LEVEL_ONCE = say(
+    "pli à égalité / pli est à égalité / pli est égal / plis à égalité / profs à égalité / élèves à égalité / "
+    "proviseurs à égalité / interros à égalité / profs ex aequo / élèves ex aequo / proviseurs ex aequo / interros "
+    "ex aequo"
+)
+WHO_LEADS_AGAIN = say(
+    "qui entame le pli rejoué / qui entame pour rejouer / qui rejoue le premier / qui rejoue en premier / qui entame "
+    "maintenant / qui entame ensuite / qui entame le suivant / qui relance / qui réentame"
 )
 LEVEL_AGAIN = say(
     "pli encore à égalité / encore une égalité / encore égalité / de nouveau à égalité / de nouveau "
@@ -18,6 +29,9 @@ LEVEL_AGAIN = say(
 BESIDE_LEVEL = say(
     "ramasse / qui ramasse / prend / qui prend / à qui / rejoue / rejouer / on rejoue / qui gagne / tas /"
     " excuse / vont où / où / les points / les cartes vont où"
+    " / ex aequo / en tête / tête / au tout dernier pli"
+    " / j'avais entamé / c'est moi qui avais entamé / avait entamé / avais entamé ce pli / j'ai entamé"
+    " / profs / élèves / proviseurs / interros / prof / élève / proviseur / interro"
 )
 LEVEL = situation_question(
     "tied-trick", say("Le pli est à égalité : que fait-on ?"),
@@ -28,6 +42,7 @@ LEVEL = situation_question(
             say("Personne ne ramasse : chacun rejoue une carte, et la plus forte de ce second pli emporte les deux."),
             say("Celui qui avait entamé entame encore, avec la carte qu'il veut."),
         ),
+        told=((LEVEL_ONCE, WHO_LEADS_AGAIN),),
     ),
     Situation(
         "again", say("encore une fois, au pli suivant"), "all-play-again", say("On rejoue encore"),
@@ -91,6 +106,7 @@ BESIDE_BONUS = say(
     " / points / depuis le début / on l'a notée / notée / noté / annoncer / je l'annonce / l'annoncer / "
     "je peux / peut / encore / compte / perdue / tant pis / trop tard / valable / la retire / on retire /"
     " on lui retire / début"
+    " / atouts / atout / joueurs / à quatre joueurs / j'ai bien"
 )
 I_CALLED = say("j'ai annoncé / j'avais annoncé / j'annonce / j'ai dit / j'avais dit / ai annoncé / avais annoncé")
 I_HAD_TRUMP = say(
@@ -144,6 +160,7 @@ NOT_LED_YET = say(
     " / avant d'entamer / avant d'entamer le suivant / n'a pas encore entamé / personne n'a rejoué / pas "
     "encore commencé / n'est pas commencé"
     " / a encore entamé / encore entamé le pli suivant / entamé le pli suivant / entamé le suivant"
+    " / suivant pas entamé / suivant pas encore entamé / suivant n'est pas entamé"
 )
 TWO_AT_ONCE = say(
     "a mis deux cartes / mis deux cartes / posé deux cartes / joué deux cartes / jeté deux cartes / mis 2"

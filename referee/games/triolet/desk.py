@@ -193,16 +193,22 @@ NOT_DRAWN = say(
     "piocher / oublie de repiocher / n'a pas repioché / n'a pas pioché / n'ai pas repioché / n'ai pas "
     "pioché / pas remonté / pas recomplété / sans repiocher / sans piocher / sans compléter / oublié de "
     "remplir"
+    " / une carte de moins depuis / une de moins depuis / il me manque une carte depuis / il lui manque une "
+    "carte depuis"
 )
 STOCK_LEFT = say(
     "encore une pioche / reste de la pioche / reste à piocher / encore à piocher / encore 5 à piocher / "
     "pioche est encore / pioche n'est pas vide / reste des cartes / encore des cartes / pioche pas vide / "
     "reste des cartes à piocher"
     " / pioche en a encore / pioche en contient encore / encore des cartes dans la pioche / pioche a encore"
+    " / reste cartes au talon / encore cartes au talon / cartes encore au talon / talon pas vide / talon "
+    "n'est pas vide / talon a encore"
 )
 STOCK_GONE = say(
     "pioche vide / pioche est vide / pioche vidée / pioche a été vidée / plus de pioche / plus rien à piocher "
     "/ pioche épuisée / pioche finie / pioche est finie"
+    " / talon vide / talon est vide / talon épuisé / plus de cartes au talon / plus rien au talon / plus de "
+    "talon / aucune carte au talon / zéro carte au talon / pas de cartes au talon"
 )
 
 BESIDE_FORGOTTEN = say(
@@ -213,6 +219,7 @@ BESIDE_FORGOTTEN = say(
     " garde / les garder / les garde / garde / je garde / dernières / les dernières / lesquelles / je "
     "sais lesquelles / il reprend / compléter maintenant / piocher maintenant"
     " / son tour est revenu / son tour revient / mon tour est revenu / il complète / elle complète / je complète"
+    " / au tour d'avant / talon / au talon / reste / que 2 cartes / depuis mon dernier tour"
 )
 
 DRAWN_TOO_MANY = say(

@@ -147,10 +147,7 @@ def _with_verdict(
         else:
             ruled = _ruled_instead(first, ranked[1:], language) or _ruled(first, asked[0])
             return [ruled or _with_open_facts(first, asked[0], language), *asked[1:]]
-    brings = first.page.form.question.pack is None  # a deal that is told whole: what it brings is all there is to ask
-    asks = words.rstrip().endswith("?") or brings
-    told = [reading for reading in ranked if reading.is_told_whole] if asks else []
-    if told == [first] and not any(reading.is_asked for reading in ranked):  # "…, as de pique ?": nothing else is told
+    if _tells_all_there_is(first, ranked, words):
         return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
     other = [
         reading
@@ -164,6 +161,17 @@ def _with_verdict(
         if ruled is not None:
             return [ruled, *(one for one in asked if one.page.form.question.id != question)][: max(1, len(asked))]
     return [*asked]
+
+
+def _tells_all_there_is(first: Reading, ranked: Sequence[Reading], words: str) -> bool:
+    """Whether a case of this question alone is told, and nothing is asked but what comes of it: "…, as de pique ?".
+
+    A deal that is told whole, and cards that count, are such cases without a question mark.
+    """
+    counts = first.tells_what_counts
+    asks = words.rstrip().endswith("?") or first.page.form.question.pack is None or counts
+    told = [reading for reading in ranked if reading.is_told_whole and (reading.tells_what_counts or not counts)]
+    return asks and told == [first] and not any(one.is_asked and not (counts and one.left) for one in ranked)
 
 
 def _tells_it_too(other: Reading, first: Reading) -> bool:

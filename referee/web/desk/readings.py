@@ -19,8 +19,10 @@ from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.leftover_words import MODAL, is_asked, other_deeds_asked, words_left_over
 from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
+from referee.desk.questions import desk_questions
 from referee.desk.search.search_terms import Term, label_terms, terms
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.web.answers.facts_form import seats_of
@@ -136,6 +138,22 @@ class Reading:
         return bool(first) and enough and self.is_understood and not self.left
 
     @property
+    def tells_what_counts(self) -> bool:
+        """Whether cards are told to be what somebody took in tricks, was caught with, or counts with a further one.
+
+        What they are worth is then all there is to ask: "ramassé 5 cœurs et la dame de pique".
+        """
+        question, words = self.page.form.question, load_sentence_words(self.language)
+        worth = asks_a_worth(label_terms(question.label, self.language), self.language)
+        if question.pack is None or not worth:
+            return False
+        told = {self.said[at].word for at in self.facts.used}
+        if len(first_way(self.facts)) > 1 or told & words.caught:
+            return True
+        fields = (field for one in desk_questions(self.page.game).values() for field in one.facts)
+        return bool(told & words.taking_cards) and any(map(is_trick, fields))
+
+    @property
     def is_complete(self) -> bool:
         """Whether all that it takes is told, but for a few choices."""
         first = first_way(self.facts)
@@ -186,9 +204,9 @@ class Reading:
         """The words for a time that no phrase takes in with which a mishap is told: it may decide the case."""
         if not self.facts.told or self.page.form.question.wording.timeless:
             return []
-        words = load_sentence_words(self.language)
-        told = [at for at, term in enumerate(self.heard) if term.word in words.times and at not in self.facts.told]
-        return [self.heard[at].word for at in told if not self._is_of_nobody(at)]
+        words, accounted = load_sentence_words(self.language), self.facts.told | self._asking[1]
+        told = [at for at, term in enumerate(self.heard) if term.word in words.times and at not in accounted]
+        return [self.heard[at].word for at in told if not (self._is_of_nobody(at) or self._is_before_a_card(at))]
 
     @property
     def _may_be_done(self) -> list[str]:
@@ -203,6 +221,13 @@ class Reading:
             return []
         asked = [at for at, term in enumerate(self.heard) if term.word in may and at not in told]
         return [self.heard[at].word for at in asked if not told.isdisjoint(range(at, at + 1 + MODAL))]
+
+    def _is_before_a_card(self, at: int) -> bool:
+        """Whether a word for a time says on which card it was: "pioché 3 cartes après le joker"."""
+        vocabulary = load_vocabulary(self.language)
+        small = vocabulary.definite | vocabulary.single | load_sentence_words(self.language).owners
+        after = next((term for term in self.heard[at + 1 :] if term.word not in small), STOP)
+        return after.stem in vocabulary.cards
 
     def _is_of_nobody(self, at: int) -> bool:
         """Whether nobody did anything then: "personne n'a rejoué depuis"."""

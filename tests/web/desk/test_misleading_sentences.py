@@ -251,7 +251,6 @@ ASKED_BACK = (
     ("fr", "coinche", "On a pris 90 coeur, 95 pour nous et 67 pour eux. On nous a contrés. Combien ?"),
     ("fr", "coinche", "On a pris 90 coeur et fait 95. On nous avait coinchés. Combien ?"),
     ("en", "belote", "They took spades and made 90. Belote and rebelote for me. How much for us?"),
-    ("fr", "belote", "Ils ont pris à pique et fait 90. J'ai belote et rebelote. Combien pour nous ?"),
     # what all bid together
     ("en", "pique", "The total bid at the table was 12, we said 7 and we took 7. Points for our team?"),
     # a card that was taken from the table, one that lies between, one too many for a trick
@@ -362,6 +361,20 @@ ASKED_BACK = (
     ("fr", "skyjo", "J'ai fini avec 8, Léa 12, Jo moins, double ?"),
     # one card is no primiera
     ("en", "scopa", "How much is the king of clubs for primiera?"),
+    # two numbers of which either was bid; two people who share a number; the hearts of two people
+    ("en", "ascenseur", "three cards: Al 2 for 3, Bo 0 for 0, Cat 1 for 1. how much each"),
+    ("en", "barbu", "Hearts: Tim 8, Joy and Meg 5, me none. score?"),
+    ("en", "dame-de-pique", "Ana 5 hearts, Bob 3 hearts and the queen of spades, how much for Bob"),
+    # who has no partner, and what he has; a card that was drawn
+    ("fr", "tarot", "à 5, garde, sans partenaire, 1 bout, 56 points"),
+    ("fr", "tarot", "à 5, garde, 1 bout, 56 points, le partenaire a la poignée"),
+    ("en", "yaniv", "picked up a king"),
+    # a joker as a card; whether a card was thrown away is not told
+    ("en", "president", "two 9s down. can I lay king + joker as a pair"),
+    ("fr", "famille-trefles", "quatre verts, c'est à moi de jouer, ça gagne ?"),
+    # an opponent who has the trick no more; cards that were taken are no trick
+    ("fr", "belote", "atout coeur, pique demandé, l'adversaire n'est plus maître, pas de pique : 8♥ et A♣. je coupe ?"),
+    ("fr", "coinche", "atout coeur. on a pris valet et 9 de coeur"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150

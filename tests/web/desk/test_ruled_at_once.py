@@ -25,6 +25,54 @@ RULED = (
     ("en", "triolet", "9 on top, I lay 9, ok?", "Not allowed"),
     ("fr", "belote", "A 10 D de coeur, combien ?", "24 points"),
     ("fr", "belote", "J'AI D 9 8 D'ATOUT PIQUE, COMBIEN ?", "17 points"),
+    # what was taken, without a question; a suit that no list counts twice; the suit of all cards behind them
+    ("fr", "dame-de-pique", "ramassé cinq coeurs et la dame de pique", "18 points"),
+    ("en", "rami", "caught with two eights and a jack", "26 points"),
+    ("fr", "cribbage", "au crib 2 4 6 8 de carreau, retourne 10 de coeur", "0 point"),
+    ("en", "rami", "5 hearts, joker, 7 hearts - can I meld that", "Good run"),
+    ("en", "gin-rami", "A 2 3 of hearts, three jacks, 7 clubs, 7 diamonds, 4 5 of spades. deadwood?", "23 points"),
+    ("fr", "coinche", "atout pique. 10 de trèfle, as, roi, dame, que du trèfle. c'est à qui", "A♣"),
+    # the hand behind a suit that who asks has not; an opponent who has the trick; trumps told by what was turned up
+    ("en", "dame-de-pique", "first trick, 2 clubs led, no clubs here: Q spades, J♦. can I dump the Q", "Not allowed"),
+    ("en", "whistiti", "♥ trump, club led, Bob ruffed w the 6. no clubs, just 4♥, A♠. chuck the ace?", "Not allowed"),
+    ("fr", "belote", "atout coeur, l'adversaire maître au roi de pique, pas de pique : 8♥ et A♣. dois-je couper", "8♥"),
+    ("en", "belote", "♥ trump, opponent winning with A♣, I'm void in clubs with 9 hearts and 7♠. must I ruff", "9♥"),
+    ("fr", "whistiti", "retourne trèfle. Max as de pique, Inès 2 de trèfle, Jo roi de pique ; à qui ?", "2♣"),
+    ("en", "ascenseur", "top deal so no trumps: Jo led 10 diamonds, Max A clubs, Bea K diamonds. who gets it", "K♦"),
+    # whose lead it is before a hand; a suit asked with a card; what lies there at the begin; whose "j'ai" is
+    ("fr", "dame-de-pique", "3e pli, aucun coeur tombé, à moi d'entamer : 4♥, 9♣. j'attaque coeur ?", "9♣"),
+    ("fr", "huit-americain", "8 de pique avec trèfle demandé, mon roi de trèfle passe ?", "Permis"),
+    ("en", "president", "two 9s down, can I lay a king", "Not allowed"),
+    ("fr", "belote", "j'ai pris à carreau, on fait 70 et belote, eux 92", "Dedans"),
+    ("fr", "belote", "Ils ont pris à pique et fait 90. J'ai belote et rebelote. Combien pour nous ?", "Dedans"),
+    # somebody with nothing, or with one thing alone; hands of four people that share the suits of a rank
+    ("en", "barbu", "Salad: Al 7 tricks 4 queens 9 hearts, K♥. Bo 5 tricks 4 hearts. Cy last trick. Di zip", "A: 76"),
+    (
+        "fr",
+        "president",
+        "trou duc 2 2 as, président as 4 3 3, vice trou as 10 9, vice prez 2 9 4. qui file quoi",
+        "2 et 2",
+    ),
+    (
+        "en",
+        "president",
+        "bottom: K A 9. prez: 2, Q, 4. vice bottom: Q 10 5. vice prez: A K 7. who gives what",
+        "A and K",
+    ),
+    # the partner at a table without names; the other name of a contract
+    ("en", "tarot", "5 of us, garde with a king called, partner is Zed. 1 oudler, 56 points", "Contract made"),
+    ("fr", "tarot-decale", "Brevet à 5 avec appel, parieur + partenaire 28 pts, rien de côté", "Pari perdu"),
+    ("en", "tarot-decale", "Ava bet Bac and called green, Ben was partner, 41 together, 0 set aside", "Bet won"),
+    ("fr", "tarot", "prise à 4, trois bouts et 36 tout pile, petit au bout pour l'attaque", "Contrat réussi"),
+    # "only" before points, a nil of one's own, the bill of a Yaniv, a turn that was another's
+    ("en", "coinche", "we bid 120 hearts, got doubled, made only 111, no belote. who scores", "Contract lost"),
+    ("en", "pique", "nil for me, took none. partner bid 5 made 6, had 4 bags", "151 points"),
+    ("fr", "yaniv", "yaniv à 7 par moi : Max 4, Lou 4. on note quoi", "Asaf"),
+    ("fr", "famille-trefles", "quatre verts mais c'était pas à moi de jouer, ça gagne", "Pas bonne"),
+    # two people with nothing, "he" behind a name, and what was bid with what was made
+    ("en", "barbu", "Queens. Tim picked up three, Joy one, Meg and me none. score?", "A: 18"),
+    ("fr", "ascenseur", "3 cartes. moi dit 2 fait 2, Zoé 0 et 0, Yann dit 2 il fait 1. combien", "Tenu : A et B"),
+    ("en", "ascenseur", "two cards: Al 1 for 1, Bo 0 for 0, Cat bid 2 made 1. how much each", "Made: A and B"),
     # numbers told in short: a bid before what was made, all tricks of a deal, others with nothing, how many sit there
     ("en", "ascenseur", "3 bid, 3 taken?", "A: 20"),
     ("fr", "ascenseur", "Lea dit 2 fait 0, Max 1 fait 1, Jo 2 fait 3", "A : −10, B : 10 et C : −5"),

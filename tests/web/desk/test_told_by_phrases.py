@@ -176,6 +176,23 @@ RULED = (
     ("fr", "huit-americain",
      "Yann devait piocher deux cartes, il en a pris qu'une et Maud a déjà joué derrière, il prend la deuxième ?",
      "Trop tard"),
+    # who stays below the cards that he owes; a card that a joker made somebody draw; what is asked of a mishap
+    ("en", "bataille-corse", "he put a king, I only had two cards left, 5 and 8. stack's gone, does the next one flip?",
+     "The next player finishes it"),
+    ("en", "huit-americain", "drew 3 instead of 2 after the joker, all mixed in my hand now", "They are kept"),
+    ("en", "huit-americain", "said carte while I still had two cards left, do I pay for it", "Nothing, call it again"),
+    ("fr", "huit-americain", "pioché une carte au lieu de 2 sur un deux, le suivant a déjà joué. je complète ?",
+     "Trop tard"),
+    ("en", "triolet", "one card short since my last go but the stock has just run out. can I still fill up",
+     "Too late"),
+    ("en", "kems", "Ann's kem's came a hair before Rob's contre, all 4 of us agree. which counts", "The first"),
+    ("en", "kems", "they guessed our wink, 4 pts for them. must we switch", "It must be"),
+    ("fr", "tarot-decale", "deux profs verts à égalité, c'est moi qui avais entamé. qui entame le pli rejoué",
+     "Tous rejouent"),
+    ("fr", "tarot-decale", "Hugo a 3 cartes, nous 4, on sait pas d'où ça vient", "On redonne"),
+    # the teams with a sign between their players, and the tricks without one
+    ("fr", "aluette", "Ana/Cléo contre Bob/Dan, plis : Ana Bob Bob Cléo Dan Ana Bob Dan Ana. qui gagne", "B"),
+    ("en", "aluette", "Al+Cy v Bo+Di. tricks: Bo Cy Bo Al Cy Al Di Di Di. who wins and how much", "D"),
 )  # fmt: skip
 
 ASKED_BACK = (
@@ -268,6 +285,10 @@ ASKED_BACK = (
     ("fr", "belote", "atout cœur, roi de pique, as de pique, Léo n'a pas coupé du valet, 8 de pique. À qui le pli ?"),
     ("fr", "tarot", "il me manque les atouts 2, 6 et 8, ça vaut combien"),
     ("fr", "ascenseur", "pique demandé, il me reste 3 de carreau et l'atout est peut-être cœur. Que jouer ?"),
+    ("en", "bataille-corse", "I only had one card left, a king. my stack's gone. does the next one flip?"),
+    ("en", "kems", "they guessed our gesture wrong, must we change"),
+    ("fr", "tarot-decale", "Ana et Bob sont à égalité aux points, qui entame maintenant"),
+    ("en", "aluette", "Al+Cy v Bo+Di. tricks: Bo Cy Bo Al Cy Al Di Di. who wins"),
 )  # fmt: skip
 
 
