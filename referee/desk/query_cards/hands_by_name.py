@@ -54,7 +54,7 @@ def _dealt(hands: Mapping[str, Sequence[CardPhrase]], *, backwards: bool) -> dic
     for key, hand in hands.items():
         dealt[key] = []
         for phrase in hand:
-            free = [code for code in (reversed(phrase.cards) if backwards else phrase.cards) if code not in taken]
+            free = [code for code in phrase.cards[:: -1 if backwards else 1] if code not in taken]
             if len(free) < phrase.count:
                 return {}
             dealt[key] += free[: phrase.count]
