@@ -46,7 +46,12 @@ RULED = (
     ("fr", "belote", "j'ai pris à carreau, on fait 70 et belote, eux 92", "Dedans"),
     ("fr", "belote", "Ils ont pris à pique et fait 90. J'ai belote et rebelote. Combien pour nous ?", "Dedans"),
     # somebody with nothing, or with one thing alone; hands of four people that share the suits of a rank
-    ("en", "barbu", "Salad: Al 7 tricks 4 queens 9 hearts, K♥. Bo 5 tricks 4 hearts. Cy last trick. Di zip", "A: 76"),
+    (
+        "en",
+        "barbu",
+        "Salad: Al 7 tricks 4 queens 9 hearts, K♥. Bo 5 tricks 4 hearts. Cy last trick. Di zip",
+        "A: 76, B: 18, C: 22 and D: 0",
+    ),
     (
         "fr",
         "president",
@@ -70,7 +75,7 @@ RULED = (
     ("fr", "yaniv", "yaniv à 7 par moi : Max 4, Lou 4. on note quoi", "Asaf"),
     ("fr", "famille-trefles", "quatre verts mais c'était pas à moi de jouer, ça gagne", "Pas bonne"),
     # two people with nothing, "he" behind a name, and what was bid with what was made
-    ("en", "barbu", "Queens. Tim picked up three, Joy one, Meg and me none. score?", "A: 18"),
+    ("en", "barbu", "Queens. Tim picked up three, Joy one, Meg and me none. score?", "A: 18, B: 6, C: 0 and D: 0"),
     ("fr", "ascenseur", "3 cartes. moi dit 2 fait 2, Zoé 0 et 0, Yann dit 2 il fait 1. combien", "Tenu : A et B"),
     ("en", "ascenseur", "two cards: Al 1 for 1, Bo 0 for 0, Cat bid 2 made 1. how much each", "Made: A and B"),
     # numbers told in short: a bid before what was made, all tricks of a deal, others with nothing, how many sit there
