@@ -1,0 +1,211 @@
+"""What one clause says of the answer, and nothing else: who thinks it, and what is thought."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property
+
+from referee.desk.query_words.sentence_terms import RELATIVE, STOP
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import load_vocabulary
+
+HIGHEST_RANK = 13
+"""The last number that may be a rank, a bid of tricks, or so many tricks."""
+
+FEWEST_OF_TRICK = 2
+"""So many cards are named where it is in dispute who takes."""
+
+FEWEST_COUNTED = 3
+"""So many cards are named where a number alone may be what they are worth."""
+
+MOST_OF_PERSON = 4
+"""The most words for who thinks something: "my own partner"."""
+
+Card = tuple[str, str]
+"""A rank and a suit, "" where none is said with it."""
+
+
+class Opinion(IntEnum):
+    """What is in dispute; that of several clauses is the greatest."""
+
+    NOTHING = 0
+    PLAIN = 1
+    TAKER = 2
+    RESULT = 3
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told ``before`` an opinion and ``behind`` it; ``people``: names; ``bids``: numbers that may be bid."""
+
+    before: Sequence[Term]
+    behind: Sequence[Term]
+    people: Collection[str]
+    bids: Collection[str]
+    language: str
+
+    @cached_property
+    def cards(self) -> Sequence[Card]:
+        return [card for _, card in _cards_in(self.before, self.language)]
+
+    def names(self, card: Card) -> bool:
+        """Whether a card was named; one without a suit by its rank."""
+        return card in self.cards or (not card[1] and any(rank == card[0] for rank, _ in self.cards))
+
+    def is_result(self, number: str, *, noted: bool) -> bool:
+        """Whether a number is what is noted in the end, neither a bid nor of what is told; ``noted``: a word says so."""
+        if any(term.stem.isdigit() for term in self.behind) or [*_cards_in(self.behind, self.language)]:
+            return False
+        numbers = [term.stem for term in self.before if term.stem.isdigit()]
+        if noted:
+            return bool(numbers or self.cards)
+        if int(number) <= HIGHEST_RANK or number in self.bids:
+            return False
+        others = [one for one in numbers if int(one) > HIGHEST_RANK and one not in self.bids]
+        return len(self.cards) >= FEWEST_COUNTED or (bool(numbers) and not others)
+
+
+def opinion_of(clause: Sequence[Term], told: Told, *, goes_on: bool) -> Opinion | None:
+    """What is in dispute by a clause that is an opinion, None for any other.
+
+    ``goes_on``: whether one stands just before it.
+    """
+    words = load_sentence_words(told.language)
+    verb = _verb_of_opinion(clause, told)
+    if verb is None:
+        return _Thought(clause, told).opinion if goes_on else None
+    rest, said = clause[verb + 1 :], clause[verb].word
+    refused = said in words.refusing
+    thought = _Thought(rest, told, wanted=said in words.wanting, written=said in words.writing_it)
+    if refused and (not rest or thought.opinion is Opinion.NOTHING):
+        return Opinion.PLAIN
+    if said in words.refusing - words.opining - words.wanting:
+        return None if thought.opinion is None else Opinion.PLAIN
+    return thought.opinion or None
+
+
+def _verb_of_opinion(clause: Sequence[Term], told: Told) -> int | None:
+    """Where the verb stands behind who thinks something; None where nobody is named, or does anything else."""
+    words = load_sentence_words(told.language)
+    start = next((at for at, term in enumerate(clause) if term.word not in words.joining_clauses), len(clause))
+    verbs = words.verbs_of_opinion
+    verb = next((at for at in range(start + 1, len(clause)) if clause[at].word in verbs), None)
+    if verb is None:
+        return None
+    person = [*clause[start:verb]]
+    while len(person) > 1 and person[-1].word in words.beside_opining:
+        person.pop()
+    return verb if _is_person(person, told) else None
+
+
+def _is_person(person: Sequence[Term], told: Told) -> bool:
+    """Whether these words name somebody: "she", "my niece", "the others", "Ana and Bob"."""
+    vocabulary, words = load_vocabulary(told.language), load_sentence_words(told.language)
+    if not 0 < len(person) <= MOST_OF_PERSON:
+        return False
+    if all(term.word in words.who_thinks for term in person):
+        return True
+    first = person[0].word
+    if len(person) > 1 and first in vocabulary.definite:
+        return all(term.word in words.people for term in person[1:])
+    named = person[1:] if len(person) > 1 and first in words.owners else person
+    known = vocabulary.cards | vocabulary.suit_stems
+    for term in named:
+        unknown = not term.small and term.stem not in known and not term.stem.isdigit() and term.word.isalpha()
+        if term.word in words.nobody or not (
+            unknown or _is_somebody(term, told) or term.word in words.people | words.who_thinks | vocabulary.joining
+        ):
+            return False
+    return True
+
+
+def _is_somebody(term: Term, told: Told) -> bool:
+    return term.word.startswith(RELATIVE) or term.word in told.people
+
+
+class _Thought:
+    """What is thought; ``wanted``: that it be done; ``written``: as a result."""
+
+    def __init__(self, rest: Sequence[Term], told: Told, *, wanted: bool = False, written: bool = False) -> None:
+        self._rest, self._told, self._wanted, self._written = rest, told, wanted, written
+        self._vocabulary, self._words = load_vocabulary(told.language), load_sentence_words(told.language)
+        self._noted = written or any(term.word in self._words.noting for term in rest)
+        self._of_cards = dict(_cards_in(rest, told.language))
+
+    @property
+    def opinion(self) -> Opinion | None:
+        """What is in dispute; None where anything is told that is not about the answer alone."""
+        of_card = {at + step for at, card in self._of_cards.items() for step in range(_words_of(at, card, self._rest))}
+        found = [self._of_named_card(at) if at in of_card else self._of_word(at) for at in range(len(self._rest))]
+        numbers = [at for at, term in enumerate(self._rest) if term.stem.isdigit() and at not in of_card]
+        if any(one is None for one in found) or len(numbers) > 1 or (self._written and not numbers):
+            return None
+        return max((one for one in found if one is not None), default=Opinion.NOTHING)
+
+    def _of_named_card(self, at: int) -> Opinion | None:
+        """A card that was named before; one that somebody took in the past, or has, is told."""
+        card = self._of_cards.get(at)
+        if card is None:
+            return Opinion.NOTHING
+        behind = [term.word for term in self._rest[:at]]
+        told = any(word in self._words.took_it for word in behind)
+        return None if told or not self._told.names(card) else Opinion.PLAIN
+
+    def _of_word(self, at: int) -> Opinion | None:
+        words, told = self._words, self._told
+        word, before = self._rest[at].word, {term.word for term in self._rest[:at]}
+        after = [term.word for term in self._rest[at + 1 :]]
+        if self._rest[at].stem.isdigit():
+            return Opinion.RESULT if told.is_result(self._rest[at].stem, noted=self._noted) else None
+        if word in words.having_it:
+            return self._of_having(before, after, self._rest[at - 1].word if at else "")
+        bound = self._wanted or not before.isdisjoint(words.duty)
+        if word in words.laying_it:
+            return Opinion.PLAIN if bound else None
+        if word in words.yes_or_no:
+            return Opinion.PLAIN if not after else None
+        if word in words.taking_it | words.belonging_to:
+            in_trick = len(told.cards) >= FEWEST_OF_TRICK
+            return Opinion.TAKER if in_trick else Opinion.PLAIN if bound and word in words.taking_it else None
+        if word in words.duty | words.judging:
+            return Opinion.PLAIN
+        if word in words.nought:
+            return Opinion.RESULT if self._noted else None
+        known = word in words.small_in_opinions | words.noting | words.of_points
+        return Opinion.NOTHING if known or _is_somebody(self._rest[at], told) else None
+
+    def _of_having(self, before: Collection[str], after: Sequence[str], last: str) -> Opinion | None:
+        """To have to, to have taken, to be right: nothing else that somebody has, or has done."""
+        words = self._words
+        following = [word for word in after if word not in words.small_between]
+        if not following:
+            return None
+        done = following[0] in words.taking_it | words.after_having or following[0] in words.who_thinks
+        should = last in words.duty and following[0] in words.laying_it
+        return Opinion.NOTHING if done or should else None
+
+
+def _cards_in(said: Sequence[Term], language: str) -> Iterator[tuple[int, Card]]:
+    """Where cards are named: by a rank that is a word, by one that is a number with its suit, or behind an article."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    of_rank = vocabulary.cards - vocabulary.suit_stems - {vocabulary.trump} - words.of_no_rank
+    before_rank = vocabulary.definite | vocabulary.determiners | words.owners
+    for at, term in enumerate(said):
+        after = [other for other in said[at + 1 : at + 3] if other.word not in vocabulary.belonging]
+        suit = after[0].stem if after and after[0].stem in vocabulary.suit_stems else ""
+        before = said[at - 1] if at else STOP
+        rank = vocabulary.ranks.get(term.word) if term.word not in vocabulary.small else None
+        if rank is not None:
+            yield at, (vocabulary.stem(rank), suit)
+        elif term.stem in of_rank or (term.stem.isdigit() and (suit or before.word in before_rank)):
+            yield at, (term.stem, suit)
+
+
+def _words_of(at: int, card: Card, said: Sequence[Term]) -> int:
+    """How many words a card has: "king", "king of hearts", "king hearts"."""
+    if not card[1]:
+        return 1
+    return next(step for step in range(1, len(said) - at) if said[at + step].stem == card[1]) + 1

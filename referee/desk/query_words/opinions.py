@@ -1,0 +1,130 @@
+"""An opinion about the answer, told in a clause of its own: "Granny says I have to take it", "ils refusent. Vrai ?".
+
+It tells nothing of the case. It is passed over, and asks what is in dispute, as a question mark does. A clause that
+holds anything else, a card that was not named before or what somebody has done, is none, and stays.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.desk.query_numbers.numbers_in_words import with_numbers_in_digits
+from referee.desk.query_words.opinion_clauses import Opinion, Told, opinion_of
+from referee.desk.query_words.sentence_terms import NEXT, names_of_people, with_relatives_as_people
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.questions import desk_questions
+from referee.desk.search.search_terms import Term, terms
+from referee.game_definition.game import Game
+from referee.games.registry import GAMES
+from referee.words.folding import folded
+
+_SENTENCE = re.compile(r"[.;:!?…]+(?!\d)|(?:[^.;:!?…]|[.;:!?…]+(?=\d))+")
+_COMMA = re.compile(r"[,()](?!\d)|\s[–—-]\s")
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Passed:
+    """A text without its opinions; ``asks``: what closes it as an opinion asks, nothing where something else does."""
+
+    text: str
+    asks: Opinion = Opinion.NOTHING
+
+
+def without_opinions(text: str, game: Game, language: str) -> str:
+    """The text without the opinions about the answer that it tells; where one closes it, it asks for the answer."""
+    words = load_sentence_words(language)
+    sentences = _SENTENCE.findall(text)
+    if not _may_hold_one(text, language) and not words.judging_alone.fullmatch(_plain(_last(sentences))):
+        return text
+    passed = _Passed("")
+    for at, sentence in enumerate(sentences):
+        passed = _with_sentence(sentence, passed, "".join(sentences[at + 1 :]), game, language)
+    if passed.asks is Opinion.NOTHING:
+        return passed.text
+    asked = {Opinion.RESULT: words.how_much, Opinion.TAKER: words.who_takes}.get(passed.asks)
+    told = passed.text.rstrip(" ?.;:,!…")
+    return f"{told} ?" if asked is None else f"{told}. {asked} ?"
+
+
+def _with_sentence(sentence: str, passed: _Passed, behind: str, game: Game, language: str) -> _Passed:
+    """What is passed with a further sentence; ``behind``: the text that follows it."""
+    words, plain = load_sentence_words(language), _plain(sentence)
+    if not plain:
+        return _Passed(passed.text + sentence, passed.asks)
+    if words.closing_opinion.fullmatch(plain) and passed.asks:
+        return passed
+    if words.judging_alone.fullmatch(plain) and passed.text.strip() and not _plain(behind):
+        return _Passed(passed.text, Opinion.PLAIN)
+    starts = _starts(sentence, language) if _may_hold_one(sentence, language) else ()
+    for start in starts:
+        before = passed.text + sentence[:start]
+        found = _opinion(sentence[start:], before, behind, game, language)
+        if found:
+            return _Passed(before.rstrip(" ,–—-("), max(found, passed.asks if start == 0 else found))
+    return _Passed(passed.text + sentence)
+
+
+def _last(sentences: Sequence[str]) -> str:
+    return next((sentence for sentence in reversed(sentences) if _plain(sentence)), "")
+
+
+def _may_hold_one(text: str, language: str) -> bool:
+    return not load_sentence_words(language).verbs_of_opinion.isdisjoint(_WORD.findall(folded(text)))
+
+
+def _starts(sentence: str, language: str) -> Iterator[int]:
+    """Where an opinion may begin in a sentence: with it, behind a comma, or where it is joined to what is told."""
+    yield 0
+    places = [found.end() for found in _COMMA.finditer(sentence)]
+    joined = load_sentence_words(language).joining_opinion.finditer(sentence)
+    yield from sorted([*places, *(found.start() for found in joined)])
+
+
+def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -> Opinion:
+    """What is in dispute by a clause that is an opinion to its end; nothing by any other."""
+    words = load_sentence_words(language)
+    if not _plain(before) or not _may_hold_one(clause, language):
+        return Opinion.NOTHING
+    people = names_of_people(f"{before} {clause}", language)
+    told = Told(_said(before, language), _said(behind, language), people, _bids_of(game.id, language), language)
+    found = Opinion.NOTHING
+    for item in filter(_plain, _COMMA.split(clause)):
+        if found and words.closing_opinion.fullmatch(_plain(item)):
+            continue
+        asked = opinion_of(_said(item, language), told, goes_on=bool(found))
+        if asked is None:
+            return Opinion.NOTHING
+        found = max(found, asked)
+    return found
+
+
+def _said(text: str, language: str) -> Sequence[Term]:
+    """The words of a text with what parts its clauses; a relative is one word."""
+    result: list[Term] = []
+    for item in re.split(r"[,.;:!?…()](?!\d)", text):
+        plain = with_relatives_as_people(folded(item), language)
+        result += [*terms(plain, language, meanings=False), NEXT]
+    return with_numbers_in_digits(result[:-1], language)
+
+
+def _plain(text: str) -> str:
+    return " ".join(_WORD.findall(folded(text)))
+
+
+@lru_cache
+def _bids_of(game_id: str, language: str) -> frozenset[str]:
+    """The numbers that may be chosen in a game, for a contract or a bet: who says one bids."""
+    game = GAMES[game_id]
+    players = tuple(map(str, range(game.players[-1])))
+    rules, _ = game.house_rules({}, players)
+    labels = [
+        f"{getattr(choice, 'value', choice)} {label.render(language)}"
+        for question in desk_questions(game).values()
+        for field in question.fields(game, players, rules)
+        for choice, label in getattr(field, "choices", ())
+    ]
+    return frozenset(number for label in labels for number in re.findall(r"\d+", label))
