@@ -51,40 +51,54 @@ class Told:
     def cards(self) -> Sequence[Card]:
         return [card for _, card in _cards_in(self.before, self.language)]
 
+    @cached_property
+    def lies_there(self) -> bool:
+        """Whether several cards are named, of which one may have the trick."""
+        numbers = [term.stem for term in self.before if term.stem.isdigit() and int(term.stem) <= HIGHEST_RANK]
+        words = [card for card in self.cards if not card[0].isdigit()]
+        return bool(words) and len({*numbers}) + len(words) >= FEWEST_OF_TRICK
+
     def names(self, card: Card) -> bool:
         """Whether a card was named; one without a suit by its rank."""
-        return card in self.cards or (not card[1] and any(rank == card[0] for rank, _ in self.cards))
+        rank, suit = card
+        return card in self.cards or (not suit and any(term.stem == rank for term in self.before))
 
-    def is_result(self, number: str, *, noted: bool) -> bool:
-        """Whether a number is what is noted in the end, neither a bid nor of what is told; ``noted``: a word says so."""
+    def is_result(self, number: str, *, noted: bool, paid: bool) -> bool:
+        """Whether a number is what is noted in the end, neither a bid nor of what is told.
+
+        ``noted``: a word says that it is; ``paid``: one that says it of no number that is told.
+        """
         if any(term.stem.isdigit() for term in self.behind) or [*_cards_in(self.behind, self.language)]:
             return False
+        words = load_sentence_words(self.language)
         numbers = [term.stem for term in self.before if term.stem.isdigit()]
-        if noted:
+        if paid:
             return bool(numbers or self.cards)
-        if int(number) <= HIGHEST_RANK or number in self.bids:
+        asks = any(term.word in words.results | words.noting for term in self.behind)
+        high = int(number) > HIGHEST_RANK or (noted and int(number) == 0)
+        if not high or not (asks or all(term.separates for term in self.behind)):
             return False
         others = [one for one in numbers if int(one) > HIGHEST_RANK and one not in self.bids]
-        return len(self.cards) >= FEWEST_COUNTED or (bool(numbers) and not others)
+        free = noted or (number not in self.bids and not others)
+        return (free and bool(numbers)) or (number not in self.bids and len(self.cards) >= FEWEST_COUNTED)
 
 
-def opinion_of(clause: Sequence[Term], told: Told, *, goes_on: bool) -> Opinion | None:
-    """What is in dispute by a clause that is an opinion, None for any other.
-
-    ``goes_on``: whether one stands just before it.
-    """
+def opinion_of(clause: Sequence[Term], told: Told, last: Opinion) -> Opinion | None:
+    """What is in dispute by a clause that is an opinion, None for any other; ``last``: by the one just before it."""
     words = load_sentence_words(told.language)
     verb = _verb_of_opinion(clause, told)
     if verb is None:
-        return _Thought(clause, told).opinion if goes_on else None
+        return _Thought(clause, told, noted=last is Opinion.RESULT).opinion if last else None
     rest, said = clause[verb + 1 :], clause[verb].word
-    refused = said in words.refusing
-    thought = _Thought(rest, told, wanted=said in words.wanting, written=said in words.writing_it)
-    if refused and (not rest or thought.opinion is Opinion.NOTHING):
+    written, wanted = said in words.writing_it, said in words.wanting and said not in words.opining
+    thought = _Thought(rest, told, wanted=wanted, noted=written).opinion
+    if thought is None or (written and thought is not Opinion.RESULT):
+        return None
+    if said in words.refusing and (thought is Opinion.NOTHING or said not in words.opining):
         return Opinion.PLAIN
-    if said in words.refusing - words.opining - words.wanting:
-        return None if thought.opinion is None else Opinion.PLAIN
-    return thought.opinion or None
+    if said in words.wanting and rest and thought is Opinion.NOTHING and told.lies_there:
+        return Opinion.TAKER  # "Carl wants it"
+    return thought or None
 
 
 def _verb_of_opinion(clause: Sequence[Term], told: Told) -> int | None:
@@ -127,57 +141,75 @@ def _is_somebody(term: Term, told: Told) -> bool:
 
 
 class _Thought:
-    """What is thought; ``wanted``: that it be done; ``written``: as a result."""
+    """What is thought; ``wanted``: that it be done; ``noted``: that so many points be noted."""
 
-    def __init__(self, rest: Sequence[Term], told: Told, *, wanted: bool = False, written: bool = False) -> None:
-        self._rest, self._told, self._wanted, self._written = rest, told, wanted, written
+    def __init__(self, rest: Sequence[Term], told: Told, *, wanted: bool = False, noted: bool = False) -> None:
+        self._rest, self._told, self._wanted = rest, told, wanted
         self._vocabulary, self._words = load_vocabulary(told.language), load_sentence_words(told.language)
-        self._noted = written or any(term.word in self._words.noting for term in rest)
+        self._noted = noted or any(term.word in self._words.noting for term in rest)
         self._of_cards = dict(_cards_in(rest, told.language))
 
     @property
     def opinion(self) -> Opinion | None:
         """What is in dispute; None where anything is told that is not about the answer alone."""
+        if self._tells_of_a_hand or self._is_intended:
+            return None
         of_card = {at + step for at, card in self._of_cards.items() for step in range(_words_of(at, card, self._rest))}
         found = [self._of_named_card(at) if at in of_card else self._of_word(at) for at in range(len(self._rest))]
         numbers = [at for at, term in enumerate(self._rest) if term.stem.isdigit() and at not in of_card]
-        if any(one is None for one in found) or len(numbers) > 1 or (self._written and not numbers):
+        if len(numbers) > 1 or None in found:
             return None
         return max((one for one in found if one is not None), default=Opinion.NOTHING)
 
+    @property
+    def _tells_of_a_hand(self) -> bool:
+        """Whether it is said what somebody can do by his cards: "he can't follow", "qu'il peut pas monter"."""
+        can, said = self._vocabulary.may | self._words.unable, {term.word for term in self._rest}
+        return not said.isdisjoint(can) and not said.isdisjoint(self._words.by_his_cards)
+
+    @property
+    def _is_intended(self) -> bool:
+        """Whether somebody wants to do it himself: "he wants to play the ace"."""
+        words = self._words
+        first = next((at for at, term in enumerate(self._rest) if term.word in words.laying_it), None)
+        if not self._wanted or first is None:
+            return False
+        of_another = any(term.word in words.of_another for term in self._rest[:first])
+        return not of_another and len(self._rest) > first + 1
+
     def _of_named_card(self, at: int) -> Opinion | None:
-        """A card that was named before; one that somebody took in the past, or has, is told."""
+        """A card that was named before, but for one that somebody took, had or kept."""
         card = self._of_cards.get(at)
         if card is None:
             return Opinion.NOTHING
-        behind = [term.word for term in self._rest[:at]]
-        told = any(word in self._words.took_it for word in behind)
-        return None if told or not self._told.names(card) else Opinion.PLAIN
+        words, behind = self._words, {term.word for term in self._rest[:at]}
+        had = not behind.isdisjoint(words.took_it | words.kept_it)
+        had = had or not (behind.isdisjoint(words.having_it) or behind.isdisjoint(words.taking_it))
+        return None if had or not self._told.names(card) else Opinion.PLAIN
 
     def _of_word(self, at: int) -> Opinion | None:
-        words, told = self._words, self._told
-        word, before = self._rest[at].word, {term.word for term in self._rest[:at]}
-        after = [term.word for term in self._rest[at + 1 :]]
-        if self._rest[at].stem.isdigit():
-            return Opinion.RESULT if told.is_result(self._rest[at].stem, noted=self._noted) else None
-        if word in words.having_it:
-            return self._of_having(before, after, self._rest[at - 1].word if at else "")
+        words, told, term = self._words, self._told, self._rest[at]
+        word, before = term.word, {other.word for other in self._rest[:at]}
+        after = [other.word for other in self._rest[at + 1 :]]
         bound = self._wanted or not before.isdisjoint(words.duty)
-        if word in words.laying_it:
-            return Opinion.PLAIN if bound else None
-        if word in words.yes_or_no:
-            return Opinion.PLAIN if not after else None
-        if word in words.taking_it | words.belonging_to:
-            in_trick = len(told.cards) >= FEWEST_OF_TRICK
-            return Opinion.TAKER if in_trick else Opinion.PLAIN if bound and word in words.taking_it else None
-        if word in words.duty | words.judging:
+        if term.stem.isdigit():
+            paid = any(other.word in words.paying for other in self._rest)
+            return Opinion.RESULT if told.is_result(term.stem, noted=self._noted, paid=paid) else None
+        if word in words.having_it:
+            return self._of_having(after, self._rest[at - 1].word if at else "")
+        if bound and word in words.laying_it | words.taking_it:
             return Opinion.PLAIN
-        if word in words.nought:
+        if word in words.yes_or_no:
+            return Opinion.PLAIN if words.judging.issuperset(after) else None
+        if word in words.taking_it | words.belonging_to:
+            return Opinion.TAKER if told.lies_there else None
+        if word in words.duty | words.judging or _is_somebody(term, told):
+            return Opinion.PLAIN
+        if word in words.nought | words.noting:
             return Opinion.RESULT if self._noted else None
-        known = word in words.small_in_opinions | words.noting | words.of_points
-        return Opinion.NOTHING if known or _is_somebody(self._rest[at], told) else None
+        return Opinion.NOTHING if word in words.small_in_opinions | words.of_points else None
 
-    def _of_having(self, before: Collection[str], after: Sequence[str], last: str) -> Opinion | None:
+    def _of_having(self, after: Sequence[str], last: str) -> Opinion | None:
         """To have to, to have taken, to be right: nothing else that somebody has, or has done."""
         words = self._words
         following = [word for word in after if word not in words.small_between]

@@ -54,7 +54,7 @@ def _with_sentence(sentence: str, passed: _Passed, behind: str, game: Game, lang
     """What is passed with a further sentence; ``behind``: the text that follows it."""
     words, plain = load_sentence_words(language), _plain(sentence)
     if not plain:
-        return _Passed(passed.text + sentence, passed.asks)
+        return passed if passed.asks else _Passed(passed.text + sentence)
     if words.closing_opinion.fullmatch(plain) and passed.asks:
         return passed
     if words.judging_alone.fullmatch(plain) and passed.text.strip() and not _plain(behind):
@@ -65,7 +65,8 @@ def _with_sentence(sentence: str, passed: _Passed, behind: str, game: Game, lang
         found = _opinion(sentence[start:], before, behind, game, language)
         if found:
             return _Passed(before.rstrip(" ,–—-("), max(found, passed.asks if start == 0 else found))
-    return _Passed(passed.text + sentence)
+    parted = "." if passed.asks else ""
+    return _Passed(passed.text + parted + sentence)
 
 
 def _last(sentences: Sequence[str]) -> str:
@@ -90,12 +91,13 @@ def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -
     if not _plain(before) or not _may_hold_one(clause, language):
         return Opinion.NOTHING
     people = names_of_people(f"{before} {clause}", language)
-    told = Told(_said(before, language), _said(behind, language), people, _bids_of(game.id, language), language)
+    closes = words.closing_opinion.fullmatch(_plain(behind))
+    told = Told(_said(before, language), () if closes else _said(behind, language), people, _bids_of(game.id, language), language)
     found = Opinion.NOTHING
     for item in filter(_plain, _COMMA.split(clause)):
         if found and words.closing_opinion.fullmatch(_plain(item)):
             continue
-        asked = opinion_of(_said(item, language), told, goes_on=bool(found))
+        asked = opinion_of(_said(item, language), told, found)
         if asked is None:
             return Opinion.NOTHING
         found = max(found, asked)
