@@ -152,7 +152,7 @@ class _Thought:
     @property
     def opinion(self) -> Opinion | None:
         """What is in dispute; None where anything is told that is not about the answer alone."""
-        if self._tells_of_a_hand or self._is_intended:
+        if self._tells_of_a_hand or self._is_intended or self._tells_whose_card_it_is:
             return None
         of_card = {at + step for at, card in self._of_cards.items() for step in range(_words_of(at, card, self._rest))}
         found = [self._of_named_card(at) if at in of_card else self._of_word(at) for at in range(len(self._rest))]
@@ -166,6 +166,12 @@ class _Thought:
         """Whether it is said what somebody can do by his cards: "he can't follow", "qu'il peut pas monter"."""
         can, said = self._vocabulary.may | self._words.unable, {term.word for term in self._rest}
         return not said.isdisjoint(can) and not said.isdisjoint(self._words.by_his_cards)
+
+    @property
+    def _tells_whose_card_it_is(self) -> bool:
+        """Whether a card is said to be somebody's, which is not to have the trick: "the excuse is hers"."""
+        said = {term.word for term in self._rest}
+        return bool(self._of_cards) and not said.isdisjoint(self._words.belonging_to) and said.isdisjoint(self._words.taking_it)
 
     @property
     def _is_intended(self) -> bool:

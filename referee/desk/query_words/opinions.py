@@ -17,6 +17,7 @@ from referee.desk.query_words.sentence_terms import NEXT, names_of_people, with_
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
 from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.vocabulary import load_vocabulary
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.words.folding import folded
@@ -57,8 +58,10 @@ def _with_sentence(sentence: str, passed: _Passed, behind: str, game: Game, lang
         return passed if passed.asks else _Passed(passed.text + sentence)
     if words.closing_opinion.fullmatch(plain) and passed.asks:
         return passed
-    if words.judging_alone.fullmatch(plain) and passed.text.strip() and not _plain(behind):
-        return _Passed(passed.text, Opinion.PLAIN)
+    if words.judging_alone.fullmatch(plain) and not _plain(behind):
+        last = _last(_SENTENCE.findall(passed.text))
+        disputed = _may_hold_one(last, language)  # what somebody says of the case: "Ana dit qu'ils ont la belote. Vrai ?"
+        return _Passed(passed.text + sentence) if disputed or not last else _Passed(passed.text, Opinion.PLAIN)
     starts = _starts(sentence, language) if _may_hold_one(sentence, language) else ()
     for start in starts:
         before = passed.text + sentence[:start]
@@ -89,6 +92,8 @@ def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -
     """What is in dispute by a clause that is an opinion to its end; nothing by any other."""
     words = load_sentence_words(language)
     if not _plain(before) or not _may_hold_one(clause, language):
+        return Opinion.NOTHING
+    if load_vocabulary(language).fate.search(_plain(clause)):  # "she says I keep it"
         return Opinion.NOTHING
     people = names_of_people(f"{before} {clause}", language)
     closes = words.closing_opinion.fullmatch(_plain(behind))
