@@ -37,14 +37,23 @@ class Opinion(IntEnum):
     RESULT = 3
 
 
+@dataclass(frozen=True, slots=True)
+class NumbersTold:
+    """The numbers with which a deal of a game is told: ``bids`` that may be chosen, ``points``, those ``of_each``."""
+
+    bids: frozenset[str]
+    points: bool
+    of_each: bool
+
+
 @dataclass(frozen=True)
 class Told:
-    """What is told ``before`` an opinion and ``behind`` it; ``people``: names; ``bids``: numbers that may be bid."""
+    """What is told ``before`` an opinion and ``behind`` it; ``people``: names; ``numbers``: what numbers tell there."""
 
     before: Sequence[Term]
     behind: Sequence[Term]
     people: Collection[str]
-    bids: Collection[str]
+    numbers: NumbersTold
     language: str
 
     @cached_property
@@ -78,9 +87,11 @@ class Told:
         high = int(number) > HIGHEST_RANK or (noted and int(number) == 0)
         if not high or not (asks or all(term.separates for term in self.behind)):
             return False
-        others = [one for one in numbers if int(one) > HIGHEST_RANK and one not in self.bids]
-        free = noted or (number not in self.bids and not others)
-        return (free and bool(numbers)) or (number not in self.bids and len(self.cards) >= FEWEST_COUNTED)
+        told = self.numbers.of_each if noted else self.numbers.points or number in self.numbers.bids
+        if not told:
+            others = [one for one in numbers if int(one) > HIGHEST_RANK and one not in self.numbers.bids]
+            return bool(numbers or self.cards) and (noted or not others or len(self.cards) >= FEWEST_COUNTED)
+        return len(self.cards) >= FEWEST_COUNTED and number not in self.numbers.bids
 
 
 def opinion_of(clause: Sequence[Term], told: Told, last: Opinion) -> Opinion | None:
@@ -200,6 +211,8 @@ class _Thought:
         bound = self._wanted or not before.isdisjoint(words.duty)
         if term.stem.isdigit():
             paid = any(other.word in words.paying for other in self._rest)
+            if not before.isdisjoint(words.made_it):
+                return None
             return Opinion.RESULT if told.is_result(term.stem, noted=self._noted, paid=paid) else None
         if word in words.having_it:
             return self._of_having(after, self._rest[at - 1].word if at else "")

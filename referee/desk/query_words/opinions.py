@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.answers.numbers import Numbers
 from referee.desk.query_numbers.numbers_in_words import with_numbers_in_digits
-from referee.desk.query_words.opinion_clauses import Opinion, Told, opinion_of
+from referee.desk.query_words.opinion_clauses import NumbersTold, Opinion, Told, opinion_of
 from referee.desk.query_words.sentence_terms import NEXT, names_of_people, with_relatives_as_people
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
@@ -25,6 +26,9 @@ from referee.words.folding import folded
 _SENTENCE = re.compile(r"[.;:!?…]+(?!\d)|(?:[^.;:!?…]|[.;:!?…]+(?=\d))+")
 _COMMA = re.compile(r"[,()](?!\d)|\s[–—-]\s")
 _WORD = re.compile(r"\w+")
+
+POINTS = "points"
+"""The key of the fact with the points of a deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +101,17 @@ def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -
         return Opinion.NOTHING
     people = names_of_people(f"{before} {clause}", language)
     closes = words.closing_opinion.fullmatch(_plain(behind))
-    told = Told(_said(before, language), () if closes else _said(behind, language), people, _bids_of(game.id, language), language)
+    told = Told(_said(before, language), () if closes else _said(behind, language), people, _numbers_told(game.id, language), language)
     found = Opinion.NOTHING
     for item in filter(_plain, _COMMA.split(clause)):
         if found and words.closing_opinion.fullmatch(_plain(item)):
             continue
         asked = opinion_of(_said(item, language), told, found)
+        for part in words.joining_opinion.split(item) if asked is None else ():
+            asked = opinion_of(_said(part, language), told, found)
+            if asked is None:
+                return Opinion.NOTHING
+            found = max(found, asked)
         if asked is None:
             return Opinion.NOTHING
         found = max(found, asked)
@@ -123,15 +132,17 @@ def _plain(text: str) -> str:
 
 
 @lru_cache
-def _bids_of(game_id: str, language: str) -> frozenset[str]:
-    """The numbers that may be chosen in a game, for a contract or a bet: who says one bids."""
+def _numbers_told(game_id: str, language: str) -> NumbersTold:
+    """The numbers with which a deal of a game is told: who says such a one may tell it."""
     game = GAMES[game_id]
     players = tuple(map(str, range(game.players[-1])))
     rules, _ = game.house_rules({}, players)
+    fields = [field for question in desk_questions(game).values() for field in question.fields(game, players, rules)]
     labels = [
         f"{getattr(choice, 'value', choice)} {label.render(language)}"
-        for question in desk_questions(game).values()
-        for field in question.fields(game, players, rules)
+        for field in fields
         for choice, label in getattr(field, "choices", ())
     ]
-    return frozenset(number for label in labels for number in re.findall(r"\d+", label))
+    bids = frozenset(number for label in labels for number in re.findall(r"\d+", label))
+    points = [field for field in fields if field.key == POINTS]
+    return NumbersTold(bids, bool(points), any(isinstance(field, Numbers) for field in points))

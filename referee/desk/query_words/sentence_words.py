@@ -180,6 +180,7 @@ class SentenceWords:
     taking_it: frozenset[str]
     took_it: frozenset[str]
     kept_it: frozenset[str]
+    made_it: frozenset[str]
     unable: frozenset[str]
     by_his_cards: frozenset[str]
     of_another: frozenset[str]
