@@ -15,6 +15,9 @@ from referee.desk.search.vocabulary import load_vocabulary
 HIGHEST_RANK = 13
 """The last number that may be a rank, a bid of tricks, or so many tricks."""
 
+HIGHEST_TRUMP = 21
+"""The last number of a card."""
+
 FEWEST_OF_TRICK = 2
 """So many cards are named where it is in dispute who takes."""
 
@@ -32,9 +35,10 @@ class Opinion(IntEnum):
     """What is in dispute; that of several clauses is the greatest."""
 
     NOTHING = 0
-    PLAIN = 1
-    TAKER = 2
-    RESULT = 3
+    CARD = 1
+    PLAIN = 2
+    TAKER = 3
+    RESULT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,14 @@ class Told:
         numbers = [term.stem for term in self.before if term.stem.isdigit() and int(term.stem) <= HIGHEST_RANK]
         words = [card for card in self.cards if not card[0].isdigit()]
         return bool(words) and len({*numbers}) + len(words) >= FEWEST_OF_TRICK
+
+    @cached_property
+    def holds(self) -> bool:
+        """Whether somebody is told to have cards in hand."""
+        vocabulary = load_vocabulary(self.language)
+        after = [*self.before[1:], STOP]
+        held = zip(self.before, after, strict=True)
+        return any(term.word in vocabulary.holding and then.word not in vocabulary.done for term, then in held)
 
     def names(self, card: Card) -> bool:
         """Whether a card was named; one without a suit by its rank."""
@@ -109,6 +121,8 @@ def opinion_of(clause: Sequence[Term], told: Told, last: Opinion) -> Opinion | N
         return Opinion.PLAIN
     if said in words.wanting and rest and thought is Opinion.NOTHING and told.lies_there:
         return Opinion.TAKER  # "Carl wants it"
+    if thought is Opinion.CARD:
+        return Opinion.TAKER if told.lies_there and not told.holds else Opinion.PLAIN
     return thought or None
 
 
@@ -182,7 +196,11 @@ class _Thought:
     def _tells_whose_card_it_is(self) -> bool:
         """Whether a card is said to be somebody's, which is not to have the trick: "the excuse is hers"."""
         said = {term.word for term in self._rest}
-        return bool(self._of_cards) and not said.isdisjoint(self._words.belonging_to) and said.isdisjoint(self._words.taking_it)
+        return (
+            bool(self._of_cards)
+            and not said.isdisjoint(self._words.belonging_to)
+            and said.isdisjoint(self._words.taking_it)
+        )
 
     @property
     def _is_intended(self) -> bool:
@@ -202,7 +220,7 @@ class _Thought:
         words, behind = self._words, {term.word for term in self._rest[:at]}
         had = not behind.isdisjoint(words.took_it | words.kept_it)
         had = had or not (behind.isdisjoint(words.having_it) or behind.isdisjoint(words.taking_it))
-        return None if had or not self._told.names(card) else Opinion.PLAIN
+        return None if had or not self._told.names(card) else Opinion.CARD
 
     def _of_word(self, at: int) -> Opinion | None:
         words, told, term = self._words, self._told, self._rest[at]
@@ -251,8 +269,12 @@ def _cards_in(said: Sequence[Term], language: str) -> Iterator[tuple[int, Card]]
         rank = vocabulary.ranks.get(term.word) if term.word not in vocabulary.small else None
         if rank is not None:
             yield at, (vocabulary.stem(rank), suit)
-        elif term.stem in of_rank or (term.stem.isdigit() and (suit or before.word in before_rank)):
+        elif term.stem in of_rank or (_is_rank(term) and (suit or before.word in before_rank)):
             yield at, (term.stem, suit)
+
+
+def _is_rank(term: Term) -> bool:
+    return term.stem.isdigit() and int(term.stem) <= HIGHEST_TRUMP
 
 
 def _words_of(at: int, card: Card, said: Sequence[Term]) -> int:

@@ -64,7 +64,9 @@ def _with_sentence(sentence: str, passed: _Passed, behind: str, game: Game, lang
         return passed
     if words.judging_alone.fullmatch(plain) and not _plain(behind):
         last = _last(_SENTENCE.findall(passed.text))
-        disputed = _may_hold_one(last, language)  # what somebody says of the case: "Ana dit qu'ils ont la belote. Vrai ?"
+        disputed = _may_hold_one(
+            last, language
+        )  # what somebody says of the case: "Ana dit qu'ils ont la belote. Vrai ?"
         return _Passed(passed.text + sentence) if disputed or not last else _Passed(passed.text, Opinion.PLAIN)
     starts = _starts(sentence, language) if _may_hold_one(sentence, language) else ()
     for start in starts:
@@ -72,7 +74,7 @@ def _with_sentence(sentence: str, passed: _Passed, behind: str, game: Game, lang
         found = _opinion(sentence[start:], before, behind, game, language)
         if found:
             return _Passed(before.rstrip(" ,–—-("), max(found, passed.asks if start == 0 else found))
-    parted = "." if passed.asks else ""
+    parted = "." if passed.asks and passed.text[-1] not in ".;:!?…" else ""
     return _Passed(passed.text + parted + sentence)
 
 
@@ -101,7 +103,13 @@ def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -
         return Opinion.NOTHING
     people = names_of_people(f"{before} {clause}", language)
     closes = words.closing_opinion.fullmatch(_plain(behind))
-    told = Told(_said(before, language), () if closes else _said(behind, language), people, _numbers_told(game.id, language), language)
+    told = Told(
+        _said(before, language),
+        () if closes else _said(behind, language),
+        people,
+        _numbers_told(game.id, language),
+        language,
+    )
     found = Opinion.NOTHING
     for item in filter(_plain, _COMMA.split(clause)):
         if found and words.closing_opinion.fullmatch(_plain(item)):
