@@ -36,9 +36,10 @@ class Opinion(IntEnum):
 
     NOTHING = 0
     CARD = 1
-    PLAIN = 2
-    TAKER = 3
-    RESULT = 4
+    ALLOWED = 2
+    PLAIN = 3
+    TAKER = 4
+    RESULT = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,8 +238,11 @@ class _Thought:
         if bound and word in words.laying_it | words.taking_it:
             return Opinion.PLAIN
         if word in words.yes_or_no:
-            return Opinion.PLAIN if words.judging.issuperset(after) else None
-        if word in words.taking_it | words.belonging_to:
+            judged = (words.judging | words.allowing).issuperset(after)  # "no good"
+            return (Opinion.ALLOWED if after else Opinion.PLAIN) if judged else None
+        if word in words.allowing:
+            return Opinion.ALLOWED
+        if word in words.taking_it | words.belonging_to | words.of_degree:
             return Opinion.TAKER if told.lies_there else None
         if word in words.duty | words.judging or _is_somebody(term, told):
             return Opinion.PLAIN

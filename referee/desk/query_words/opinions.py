@@ -50,7 +50,8 @@ def without_opinions(text: str, game: Game, language: str) -> str:
         passed = _with_sentence(sentence, passed, "".join(sentences[at + 1 :]), game, language)
     if passed.asks is Opinion.NOTHING:
         return passed.text
-    asked = {Opinion.RESULT: words.how_much, Opinion.TAKER: words.who_takes}.get(passed.asks)
+    asks = {Opinion.RESULT: words.how_much, Opinion.TAKER: words.who_takes, Opinion.ALLOWED: words.is_allowed}
+    asked = asks.get(passed.asks)
     told = passed.text.rstrip(" ?.;:,!…")
     return f"{told} ?" if asked is None else f"{told}. {asked} ?"
 
@@ -64,9 +65,7 @@ def _with_sentence(sentence: str, passed: _Passed, behind: str, game: Game, lang
         return passed
     if words.judging_alone.fullmatch(plain) and not _plain(behind):
         last = _last(_SENTENCE.findall(passed.text))
-        disputed = _may_hold_one(
-            last, language
-        )  # what somebody says of the case: "Ana dit qu'ils ont la belote. Vrai ?"
+        disputed = _may_hold_one(last, language)  # a fact is: "Ana dit qu'ils ont la belote. Vrai ?"
         return _Passed(passed.text + sentence) if disputed or not last else _Passed(passed.text, Opinion.PLAIN)
     starts = _starts(sentence, language) if _may_hold_one(sentence, language) else ()
     for start in starts:

@@ -155,6 +155,7 @@ class SentenceWords:
     deals: frozenset[str]
     how_much: str
     who_takes: str
+    is_allowed: str
     of_points: frozenset[str]
     claiming: frozenset[str]
     claiming_it: Sequence[Sequence[str]]
@@ -189,6 +190,8 @@ class SentenceWords:
     after_having: frozenset[str]
     small_between: frozenset[str]
     judging: frozenset[str]
+    allowing: frozenset[str]
+    of_degree: frozenset[str]
     yes_or_no: frozenset[str]
     small_in_opinions: frozenset[str]
     of_no_rank: frozenset[str]

@@ -17,8 +17,7 @@ RULED = (
     (
         "fr",
         "barbu",
-        "Cœur demandé au contrat barbu, j'ai le 3 et le roi de cœur. Jo crie que je dois lâcher le roi. "
-        "Je joue le 3, permis ?",
+        "Cœur demandé au contrat barbu, j'ai le 3 et le roi de cœur. Jo crie que je dois lâcher le roi. Permis, le 3 ?",
         "Permis",
     ),
     # it is refused, or believed
@@ -35,11 +34,14 @@ RULED = (
         "Allowed",
     ),
     ("fr", "yaniv", "Zoé crie Yaniv avec 5, Malik a aussi 5, Omar 12. Elle se croit sauvée. Qui note quoi ?", "Asaf"),
+    # it is good, or not
+    ("en", "rami", "4, 5, 6 of hearts. Vi says they're no good. Are they?", "Good run"),
+    ("fr", "canasta", "Trois rois et deux 2. Ana dit que c'est interdit", "Bonne combinaison"),
     # who has the trick
     (
         "fr",
         "belote",
-        "atout pique, j'ai mis le 9 de pique, ma mère l'as de pique et papa la dame de pique. ma mère dit que c'est l'as",
+        "atout pique, 9 de pique de moi, as de pique de ma mère, dame de pique de papa. ma mère dit que c'est l'as",
         "9♠",
     ),
     (
