@@ -22,9 +22,9 @@ from referee.desk.query_cards.hand_of_another import with_hand_as_own
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_numbers.numbers_in_words import with_numbers_in_digits
 from referee.desk.query_numbers.proposed_results import with_results_asked
+from referee.desk.query_opinions.opinions import without_opinions
 from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
-from referee.desk.query_words.opinions import without_opinions
 from referee.desk.query_words.other_names import with_plain_names
 from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.search.search_terms import MOST_LETTERS, Term, label_terms, terms

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.desk.query_words.opinions import without_opinions
+from referee.desk.query_opinions.opinions import without_opinions
 from referee.games.registry import GAMES
 from tests.web.desk.sentences import ruled
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from referee.answers.numbers import Numbers
 from referee.desk.query_numbers.numbers_in_words import with_numbers_in_digits
-from referee.desk.query_words.opinion_clauses import NumbersTold, Opinion, Told, opinion_of
+from referee.desk.query_opinions.opinion_clauses import NumbersTold, Opinion, ToldBeside, opinion_of
 from referee.desk.query_words.sentence_terms import NEXT, names_of_people, with_relatives_as_people
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
@@ -102,7 +102,7 @@ def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -
         return Opinion.NOTHING
     people = names_of_people(f"{before} {clause}", language)
     closes = words.closing_opinion.fullmatch(_plain(behind))
-    told = Told(
+    told = ToldBeside(
         _said(before, language),
         () if closes else _said(behind, language),
         people,
@@ -111,18 +111,26 @@ def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -
     )
     found = Opinion.NOTHING
     for item in filter(_plain, _COMMA.split(clause)):
-        if found and words.closing_opinion.fullmatch(_plain(item)):
-            continue
-        asked = opinion_of(_said(item, language), told, found)
-        for part in words.joining_opinion.split(item) if asked is None else ():
-            asked = opinion_of(_said(part, language), told, found)
+        if not (found and words.closing_opinion.fullmatch(_plain(item))):
+            asked = _asked(item, told, found)
             if asked is None:
                 return Opinion.NOTHING
             found = max(found, asked)
-        if asked is None:
-            return Opinion.NOTHING
-        found = max(found, asked)
     return found
+
+
+def _asked(item: str, told: ToldBeside, last: Opinion) -> Opinion | None:
+    """What is in dispute by an item, or by the two that are joined in it; None where it is no opinion."""
+    asked = opinion_of(_said(item, told.language), told, last)
+    parts = load_sentence_words(told.language).joining_opinion.split(item)
+    if asked is not None or len(parts) == 1:
+        return asked
+    for part in parts:
+        asked = opinion_of(_said(part, told.language), told, last)
+        if asked is None:
+            return None
+        last = max(last, asked)
+    return last
 
 
 def _said(text: str, language: str) -> Sequence[Term]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
@@ -52,7 +53,7 @@ class NumbersTold:
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldBeside:
     """What is told ``before`` an opinion and ``behind`` it; ``people``: names; ``numbers``: what numbers tell there."""
 
     before: Sequence[Term]
@@ -107,7 +108,7 @@ class Told:
         return len(self.cards) >= FEWEST_COUNTED and number not in self.numbers.bids
 
 
-def opinion_of(clause: Sequence[Term], told: Told, last: Opinion) -> Opinion | None:
+def opinion_of(clause: Sequence[Term], told: ToldBeside, last: Opinion) -> Opinion | None:
     """What is in dispute by a clause that is an opinion, None for any other; ``last``: by the one just before it."""
     words = load_sentence_words(told.language)
     verb = _verb_of_opinion(clause, told)
@@ -127,7 +128,7 @@ def opinion_of(clause: Sequence[Term], told: Told, last: Opinion) -> Opinion | N
     return thought or None
 
 
-def _verb_of_opinion(clause: Sequence[Term], told: Told) -> int | None:
+def _verb_of_opinion(clause: Sequence[Term], told: ToldBeside) -> int | None:
     """Where the verb stands behind who thinks something; None where nobody is named, or does anything else."""
     words = load_sentence_words(told.language)
     start = next((at for at, term in enumerate(clause) if term.word not in words.joining_clauses), len(clause))
@@ -141,7 +142,7 @@ def _verb_of_opinion(clause: Sequence[Term], told: Told) -> int | None:
     return verb if _is_person(person, told) else None
 
 
-def _is_person(person: Sequence[Term], told: Told) -> bool:
+def _is_person(person: Sequence[Term], told: ToldBeside) -> bool:
     """Whether these words name somebody: "she", "my niece", "the others", "Ana and Bob"."""
     vocabulary, words = load_vocabulary(told.language), load_sentence_words(told.language)
     if not 0 < len(person) <= MOST_OF_PERSON:
@@ -162,14 +163,14 @@ def _is_person(person: Sequence[Term], told: Told) -> bool:
     return True
 
 
-def _is_somebody(term: Term, told: Told) -> bool:
+def _is_somebody(term: Term, told: ToldBeside) -> bool:
     return term.word.startswith(RELATIVE) or term.word in told.people
 
 
 class _Thought:
     """What is thought; ``wanted``: that it be done; ``noted``: that so many points be noted."""
 
-    def __init__(self, rest: Sequence[Term], told: Told, *, wanted: bool = False, noted: bool = False) -> None:
+    def __init__(self, rest: Sequence[Term], told: ToldBeside, *, wanted: bool = False, noted: bool = False) -> None:
         self._rest, self._told, self._wanted = rest, told, wanted
         self._vocabulary, self._words = load_vocabulary(told.language), load_sentence_words(told.language)
         self._noted = noted or any(term.word in self._words.noting for term in rest)
@@ -229,26 +230,29 @@ class _Thought:
         after = [other.word for other in self._rest[at + 1 :]]
         bound = self._wanted or not before.isdisjoint(words.duty)
         if term.stem.isdigit():
-            paid = any(other.word in words.paying for other in self._rest)
-            if not before.isdisjoint(words.made_it):
-                return None
-            return Opinion.RESULT if told.is_result(term.stem, noted=self._noted, paid=paid) else None
+            return self._of_number(term.stem, before)
         if word in words.having_it:
             return self._of_having(after, self._rest[at - 1].word if at else "")
         if bound and word in words.laying_it | words.taking_it:
             return Opinion.PLAIN
-        if word in words.yes_or_no:
-            judged = (words.judging | words.allowing).issuperset(after)  # "no good"
-            return (Opinion.ALLOWED if after else Opinion.PLAIN) if judged else None
+        if word in words.yes_or_no and after:
+            return Opinion.ALLOWED if (words.judging | words.allowing).issuperset(after) else None  # "no good"
         if word in words.allowing:
             return Opinion.ALLOWED
         if word in words.taking_it | words.belonging_to | words.of_degree:
             return Opinion.TAKER if told.lies_there else None
-        if word in words.duty | words.judging or _is_somebody(term, told):
+        if word in words.duty | words.judging | words.yes_or_no or _is_somebody(term, told):
             return Opinion.PLAIN
         if word in words.nought | words.noting:
             return Opinion.RESULT if self._noted else None
         return Opinion.NOTHING if word in words.small_in_opinions | words.of_points else None
+
+    def _of_number(self, number: str, before: AbstractSet[str]) -> Opinion | None:
+        """A result that somebody claims; none that somebody made."""
+        if not before.isdisjoint(self._words.made_it):
+            return None
+        paid = any(other.word in self._words.paying for other in self._rest)
+        return Opinion.RESULT if self._told.is_result(number, noted=self._noted, paid=paid) else None
 
     def _of_having(self, after: Sequence[str], last: str) -> Opinion | None:
         """To have to, to have taken, to be right: nothing else that somebody has, or has done."""
