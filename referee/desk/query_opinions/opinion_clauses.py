@@ -52,15 +52,19 @@ class NumbersTold:
     of_each: bool
 
 
-@dataclass(frozen=True)
 class ToldBeside:
     """What is told ``before`` an opinion and ``behind`` it; ``people``: names; ``numbers``: what numbers tell there."""
 
-    before: Sequence[Term]
-    behind: Sequence[Term]
-    people: Collection[str]
-    numbers: NumbersTold
-    language: str
+    def __init__(
+        self,
+        before: Sequence[Term],
+        behind: Sequence[Term],
+        people: Collection[str],
+        numbers: NumbersTold,
+        language: str,
+    ) -> None:
+        self.before, self.behind, self.people, self.numbers = before, behind, people, numbers
+        self.language = language
 
     @cached_property
     def cards(self) -> Sequence[Card]:
