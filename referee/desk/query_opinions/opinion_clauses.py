@@ -243,6 +243,8 @@ class _Thought:
             return Opinion.ALLOWED if (words.judging | words.allowing).issuperset(after) else None  # "no good"
         if word in words.allowing:
             return Opinion.ALLOWED
+        if self._noted and word in words.who_thinks:  # "112 pour nous"
+            return Opinion.NOTHING
         if word in words.taking_it | words.belonging_to | words.of_degree:
             return Opinion.TAKER if told.lies_there else None
         if word in words.duty | words.judging | words.yes_or_no or _is_somebody(term, told):

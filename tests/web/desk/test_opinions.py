@@ -59,6 +59,7 @@ RULED = (
         "34 points",
     ),
     ("en", "belote", "We took, made 95 to their 67, no belote. Rob insists we write 162.", "Gone in"),
+    ("fr", "coinche", "On a dit 100 à cœur, on fait 112 sans belote. Fred écrit 112 pour nous.", "Contrat réussi"),
     ("en", "coinche", "We bid 100 hearts, made 104, no belote. Tom writes 210 for us.", "Contract made"),
     ("en", "pique", "We bid 4 and 3 and took 9, no bags. Tom says 72. Right?", "72 points"),
     ("fr", "ascenseur", "j'annonce 3, j'en fais 3, mon cousin écrit 15, c'est bien ça ?", "A : 20"),
