@@ -87,7 +87,7 @@ def words_said(text: str, language: str) -> list[Term]:
     if len(_PAIR.findall(text)) > 1:
         text = _PAIR.sub(rf"{words.bid} \1 {words.made} \2", text)
     text = _NEGATIVE.sub(f" {BELOW}", _spelt_codes(text, language))
-    names = _names_of_people(text, language)
+    names = names_of_people(text, language)
     capital = {folded(word) for word in _CAPITAL.findall(text)}
     text = words.is_good.sub(words.valid, words.i_elided.sub("je ", text))
     text = _ACE.sub(vocabulary.ranks["a"], text)  # "4 7 Q A 2": elsewhere the letter is a small word
@@ -110,7 +110,7 @@ def words_said(text: str, language: str) -> list[Term]:
     text = words.trumped_with.sub(rf"\g<0> {words.of_trumps}", text)
     text = with_each_trump(text, language)
     text = words.closing.sub(" ", vocabulary.idle.sub(" ", words.asides.sub(" ", text)))
-    text = _with_relatives_as_people(folded(text), language)
+    text = with_relatives_as_people(folded(text), language)
     said: list[Term] = []
     start = 0
     for sign in _PARTS.finditer(text):
@@ -165,7 +165,7 @@ def _heard(term: Term, names: Collection[str], language: str, capital: Collectio
     return _negative(term) or _mended(term, language, capital)
 
 
-def _with_relatives_as_people(text: str, language: str) -> str:
+def with_relatives_as_people(text: str, language: str) -> str:
     """The text with a word of its own for each relative, as for a name: they play, and have numbers."""
     number = count(1)
     return load_vocabulary(language).relatives.sub(lambda _: f" {RELATIVE}{next(number)} ", text)
@@ -189,7 +189,7 @@ def _spelt_codes(text: str, language: str) -> str:
     return text
 
 
-def _names_of_people(text: str, language: str) -> set[str]:
+def names_of_people(text: str, language: str) -> set[str]:
     """The words with a capital inside a sentence that the rulebook does not know: they are no slips for its words."""
     index, vocabulary = load_index(language), load_vocabulary(language)
     capital = [term for name in _NAME.findall(text) for term in terms(name, language, meanings=False)]

@@ -158,6 +158,8 @@ class SentenceWords:
     picking: frozenset[str]
     deals: frozenset[str]
     how_much: str
+    who_takes: str
+    is_allowed: str
     of_points: frozenset[str]
     claiming: frozenset[str]
     claiming_it: Sequence[Sequence[str]]
@@ -169,11 +171,42 @@ class SentenceWords:
     with_tens: frozenset[str]
     with_teens: frozenset[str]
     named_tens: frozenset[str]
+    opining: frozenset[str]
+    refusing: frozenset[str]
+    wanting: frozenset[str]
+    writing_it: frozenset[str]
+    joining_clauses: frozenset[str]
+    beside_opining: frozenset[str]
+    who_thinks: frozenset[str]
+    noting: frozenset[str]
+    paying: frozenset[str]
+    duty: frozenset[str]
+    laying_it: frozenset[str]
+    taking_it: frozenset[str]
+    took_it: frozenset[str]
+    kept_it: frozenset[str]
+    made_it: frozenset[str]
+    unable: frozenset[str]
+    by_his_cards: frozenset[str]
+    of_another: frozenset[str]
+    belonging_to: frozenset[str]
+    having_it: frozenset[str]
+    after_having: frozenset[str]
+    small_between: frozenset[str]
+    judging: frozenset[str]
+    allowing: frozenset[str]
+    of_degree: frozenset[str]
+    yes_or_no: frozenset[str]
+    small_in_opinions: frozenset[str]
+    of_no_rank: frozenset[str]
     how: frozenset[str]
     counting: frozenset[str]
     closing: re.Pattern[str]
     asides: re.Pattern[str]
     i_elided: re.Pattern[str]
+    joining_opinion: re.Pattern[str]
+    closing_opinion: re.Pattern[str]
+    judging_alone: re.Pattern[str]
     is_good: re.Pattern[str]
     trumped_with: re.Pattern[str]
     listing_trumps: str
@@ -195,6 +228,11 @@ class SentenceWords:
     def of_plays(self) -> frozenset[str]:
         """The words that tell who played what."""
         return self.people | self.played | self.trumped | self.having | self.making | self.bidding
+
+    @property
+    def verbs_of_opinion(self) -> frozenset[str]:
+        """The verbs behind which an opinion may stand."""
+        return self.opining | self.refusing | self.wanting | self.writing_it
 
     def is_pronoun(self, word: str, before: str) -> bool:
         """Whether a number stands for things or for somebody: "the last one", "je pose les deux"."""

@@ -22,6 +22,7 @@ from referee.desk.query_cards.hand_of_another import with_hand_as_own
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_numbers.numbers_in_words import with_numbers_in_digits
 from referee.desk.query_numbers.proposed_results import with_results_asked
+from referee.desk.query_opinions.opinions import without_opinions
 from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
 from referee.desk.query_words.other_names import with_plain_names
@@ -99,6 +100,8 @@ def words_asked(
     """The questions that words point to, the best first; a verdict stands in the first alone."""
     pages = questions_at(game, view)
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
+    cut = len(words) >= MOST_LETTERS
+    words = without_opinions(words, game, language)
     all_words = with_results_asked(with_numbers_in_digits(words_said(words, language), language), language)
     heard = _beginning(all_words)
     plain = with_plain_names(game, without_game_name(game, heard, language), language)
@@ -112,7 +115,7 @@ def words_asked(
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
     near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]
     asked = [_asked(reading.page, reading.facts, language) for reading in near]
-    if len(words) < MOST_LETTERS and len(heard) == len(all_words):  # a longer query was cut
+    if not cut and len(heard) == len(all_words):
         asked = _with_verdict(asked, ranked, words, language)
     return asked
 
