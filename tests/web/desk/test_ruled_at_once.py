@@ -76,8 +76,13 @@ RULED = (
     ("fr", "famille-trefles", "quatre verts mais c'était pas à moi de jouer, ça gagne", "Pas bonne"),
     # two people with nothing, "he" behind a name, and what was bid with what was made
     ("en", "barbu", "Queens. Tim picked up three, Joy one, Meg and me none. score?", "A: 18, B: 6, C: 0 and D: 0"),
-    ("fr", "ascenseur", "3 cartes. moi dit 2 fait 2, Zoé 0 et 0, Yann dit 2 il fait 1. combien", "A : 15, B : 5 et C : −5"),
-    ("en", "ascenseur", "two cards: Al 1 for 1, Bo 0 for 0, Cat bid 2 made 1. how much each", "Made: A and B"),
+    (
+        "fr",
+        "ascenseur",
+        "3 cartes. moi dit 2 fait 2, Zoé 0 et 0, Yann dit 2 il fait 1. combien",
+        "A : 15, B : 5 et C : −5",
+    ),
+    ("en", "ascenseur", "two cards: Al 1 for 1, Bo 0 for 0, Cat bid 2 made 1. how much each", "A: 10, B: 5 and C: −5"),
     # numbers told in short: a bid before what was made, all tricks of a deal, others with nothing, how many sit there
     ("en", "ascenseur", "3 bid, 3 taken?", "A: 20"),
     ("fr", "ascenseur", "Lea dit 2 fait 0, Max 1 fait 1, Jo 2 fait 3", "A : −10, B : 10 et C : −5"),
