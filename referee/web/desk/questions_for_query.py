@@ -17,6 +17,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.answers.choices import Choice
 from referee.answers.house_rules import Option
+from referee.answers.numbers import Numbers
 from referee.desk.adjudication import Verdict
 from referee.desk.query_cards.hand_of_another import with_hand_as_own
 from referee.desk.query_facts.facts_in_query import SaidFacts
@@ -300,7 +301,8 @@ def _certain(values: Sequence[Any]) -> Any:
 def _known(page: QuestionPage, said: Mapping[str, Any]) -> Iterator[KnownFact]:
     for bound in page.form.shown():
         value = said.get(bound.spec.key)
-        if isinstance(value, Mapping) and not bound.given:  # a number of each; how high it may be another fact says
+        of_several = isinstance(value, Mapping) or isinstance(bound.spec, Numbers)
+        if of_several and bound.spec.key in said and not bound.given:  # how high a number may be another fact says
             yield KnownFact(bound.spec.label, bound.spec.in_words(value), given=False)
         elif bound.given or bound.spec.key in said:
             yield KnownFact(bound.spec.label, bound.words(), bound.given)

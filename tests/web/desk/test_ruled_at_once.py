@@ -586,3 +586,9 @@ def _word(app: Flask, language: str, game: str, words: str) -> str:
     page = Visitor(app, language).open(f"/desk{game and '/'}{game}?q={quote_plus(words)}")
     assert page.status == 200
     return "".join(word.text() for word in page.document.all(class_="said"))
+
+
+def test_the_bids_of_the_others_are_shown_as_they_were_said() -> None:
+    asked = first_asked("fr", "ascenseur", "5 cartes, annonces 2, 1 et 1, que ne peut pas dire le dernier ?")
+    assert asked is not None
+    assert [fact.value.render("fr") for fact in asked.facts if not isinstance(fact.value, str)] == ["5", "2, 1 et 1"]
