@@ -28,6 +28,11 @@ ASKED_BACK = (
     ("fr", "tarot", "Luc garde à 4, nous avons 52 points et un bout, réussi ?"),
     ("en", "tarot", "Four players, Luc took a garde, I have 45 points and he has two oudlers, made it?"),
     ("fr", "tarot", "Luc garde à 4, 45 points, deux bouts au départ, réussi ?"),
+    # what was not taken; the higher points for the other side; a part of what a hand scores
+    ("fr", "barbu", "Contrat des plis, j'ai évité 4 plis, combien ?"),
+    ("en", "ascenseur", "I bid 3 and missed 2, how much?"),
+    ("fr", "belote", "On a pris et c'est 90 à 72 pour eux, combien ?"),
+    ("en", "cribbage", "Hand 4♥ 4♠ 5♣ 6♦, starter 6♠: how much for the fifteens?"),
     # a player called Jack; another bid, the bags of this deal, and points that are a multiple of others
     ("en", "president", "Can Jack play a 9 on an 8?"),
     ("en", "aluette", "Jack 8♦, Ann 7♥, Bo 6♦, Cy 4♥: who?"),
