@@ -118,7 +118,7 @@ def _elsewhere(said: Sequence[Term], used: Collection[int], text: str, language:
         after, then = [*said[at + 1 : at + 3], STOP, STOP][:2]
         clause = clause_of(at, said)
         if any(stands_at(at, phrase, said) for phrase in words.lying_elsewhere.get(term.word, ())):
-            found |= {at for other in clause if other in used and not said[other].small}
+            found |= {at for other in clause if other in used and other < at and not said[other].small}
         if term.word in words.laid_by and after.word in words.by and then.word not in mine:
             found.add(at)
         of_card = at > 0 and at - 1 in used and not said[at - 1].small

@@ -133,6 +133,7 @@ class SentenceWords:
     doubts: ByFirstWord
     taken_away: ByFirstWord
     not_in_trick: ByFirstWord
+    not_yet_played: ByFirstWord
     lying_elsewhere: ByFirstWord
     laid_by: frozenset[str]
     ended: frozenset[str]
