@@ -67,13 +67,13 @@ def _of_cards_elsewhere(
     """The words that tell of a card that it is not in the trick, or no longer on the table."""
     words = load_sentence_words(language)
     one, several, played = (any(isinstance(field, kind) for field in fields) for kind in (OneCard, Cards, Plays))
+    trick = any(isinstance(field, Plays) and not field.again for field in fields)
+    kinds: list[ByFirstWord] = []
     if played and not several:
-        phrases = words.not_in_trick
+        kinds = [words.not_in_trick, *([words.not_yet_played] if trick else [])]
     elif one and several and not played:
-        phrases = words.taken_away
-    else:
-        return set()
-    found = {at for at in range(len(said)) if _begins(at, phrases, said)}
+        kinds = [words.taken_away]
+    found = {at for at in range(len(said)) if any(_begins(at, phrases, said) for phrases in kinds)}
     return {at for at in found if any(other in used and not said[other].small for other in clause_of(at, said))}
 
 

@@ -15,6 +15,7 @@ from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.suits_first import with_ranks_first
 from referee.desk.query_words.trump_lists import with_each_trump
 from referee.desk.questions import desk_questions
+from referee.desk.search.glued_ranks import with_ranks_parted
 from referee.desk.search.misspellings import meant_by_slip, sounds
 from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import SUIT_SIGNS, Term, terms
@@ -79,7 +80,7 @@ def words_said(text: str, language: str) -> list[Term]:
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     for short, long in words.abbreviated.items():
         text = re.sub(rf"\b{short}\b", long, text, flags=re.IGNORECASE)
-    text = _with_ranks_first(text)
+    text = _with_ranks_first(with_ranks_parted(text, language))
     text = _DASHED.sub(lambda listed: _parted(listed[0], vocabulary.ranks), text)
     text = _RUN_TOGETHER.sub(lambda digits: _run_of(digits[0]), text)
     text = _ACE_LISTED.sub(vocabulary.ranks["a"], text)

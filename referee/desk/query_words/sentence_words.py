@@ -136,6 +136,11 @@ class SentenceWords:
     doubts: ByFirstWord
     taken_away: ByFirstWord
     not_in_trick: ByFirstWord
+    not_yet_played: ByFirstWord
+    lying_elsewhere: ByFirstWord
+    laid_by: frozenset[str]
+    ended: frozenset[str]
+    bringing: frozenset[str]
     measures: ByFirstWord
     undone: frozenset[str]
     conditions: frozenset[str]

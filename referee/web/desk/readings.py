@@ -14,6 +14,7 @@ from referee.desk.query_cards.sentence_cards import is_trick
 from referee.desk.query_cards.trump_suit import words_of_fixed_trump
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.told_values import as_in_phrases
+from referee.desk.query_facts.whose_result import of_another
 from referee.desk.query_words.circumstances import deals_told, each_player, seats_told, sizes_told
 from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
@@ -187,6 +188,8 @@ class Reading:
         passed_over = self._passed_over | self.facts.told
         of_cards = self.tells_play_at_fault or not question.wording.any_cards
         doubts = doubts_said(fields, self.said, self.facts.used, self.language, passed_over)
+        others = of_another(fields, self.said, self.facts.used, self._text, self.language)
+        doubts += [self.said[at].word for at in sorted(others - passed_over)]
         doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
         doubts += self._doubtful
         turned = turned_round(self._text, self.language, of_cards=of_cards)

@@ -22,6 +22,7 @@ from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.answers.inputs.chosen_inputs import BidsInput
 from referee.web.answers.inputs.player_inputs import SomePlayersInput, TrickWinnersInput
 from referee.web.answers.inputs.typed_inputs import NumbersInput
+from referee.web.desk.good_in_parts import is_good_in_parts
 from referee.web.desk.question_page import QuestionPage, page_of
 from referee.web.desk.suits_left_open import OpenSuits
 from referee.words import Renderable, names, say
@@ -107,6 +108,8 @@ def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, eith
         return None
     found = fuller or found
     first, verdict = found[0]
+    if _are_several_things(cases, [way for way, _ in found]):
+        return None
     if not facts.seated and not _holds_at_any_table(cases, first, verdict, language):
         return None
     because = _common_reasons(found, suits, language)
@@ -137,6 +140,8 @@ def left_open(page: QuestionPage, facts: SaidFacts, language: str) -> list[Rende
     if not facts.seated and ruled_at_once(page, replace(facts, seated=True), language):
         return [say("combien de joueurs sont à la table")]
     ways = facts.ways or [{}]
+    if _are_several_things(_Cases(page), ways):
+        return [say("de laquelle des combinaisons il s'agit")]
     labels: list[Renderable] = [
         bound.spec.label
         for bound in page.form.shown()
@@ -145,6 +150,12 @@ def left_open(page: QuestionPage, facts: SaidFacts, language: str) -> list[Rende
     if labels or len(ways) == 1:
         return labels
     return [say("la couleur des cartes")]
+
+
+def _are_several_things(cases: _Cases, ways: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether cards, in one of the cases, are no good together and are so in parts."""
+    fields = [bound.spec for bound in cases.page.form.shown()]
+    return any(is_good_in_parts(fields, way, cases.verdict) for way in ways[:TRIED])
 
 
 def _has_more_cards(bound: Input, ways: Sequence[Mapping[str, Any]]) -> bool:

@@ -3,6 +3,44 @@
 from tests.web.desk.sentences import ruled
 
 ASKED_BACK = (
+    # one card of several that are named; two melds that are good apart
+    ("en", "rami", "How much is an ace in A♥ 2♥ 3♥?"),
+    ("en", "belote", "Hearts trump: how much is the jack in J♥ 9♥ A♠?"),
+    ("fr", "rami", "A♥ 2♥ 3♥ : combien vaut l'as ?"),
+    ("en", "rami", "Can I lay J♠ Q♠ K♠ and K♥ K♦ K♣?"),
+    ("fr", "canasta", "RRR et 888, je peux poser ?"),
+    # a card that is not to be laid, that may still be played, or that goes to another one's meld
+    ("fr", "huit-americain", "Sur le 7 de cœur, je peux éviter de poser mon 2 de cœur ?"),
+    ("fr", "barbu", "Cœur demandé, j'ai le roi de cœur et le 2 de pique, je peux sauver le roi ?"),
+    ("en", "barbu", "Hearts led, I have the K of hearts and the 2 of spades, can I avoid playing the king?"),
+    ("en", "wizard", "Trumps hearts: 5♠ 9♠ K♠, I can still play the wizard. Who wins?"),
+    ("fr", "whistiti", "Atout cœur : 9♠ 10♠ 4♠, je pourrais encore couper du 2♥. À qui le pli ?"),
+    ("en", "gin-rami", "5♠ 6♠ 7♠ 8♥ 8♣ 8♦ Q♠ 3♦ 2♥ A♣ and lay off the 3. Deadwood?"),
+    # whose result is asked, and whose the cards are
+    ("en", "skyjo", "Ben ended. How much for me if I have 15 and Ben 20?"),
+    ("fr", "skyjo", "Léa a fini avec 10, moi 8, je marque combien ?"),
+    ("fr", "huit-americain", "Léa est sortie, j'ai un roi, combien elle marque ?"),
+    ("fr", "rami", "J'ai fini et il reste à Paul un as et deux rois, ça me fait combien ?"),
+    ("fr", "rami", "Il me reste un roi, un 5 et l'as posé par Paul, combien ?"),
+    ("en", "dame-de-pique", "I have 4 hearts and the queen of spades went to Jo, how much?"),
+    ("fr", "coinche", "On a pris à 100 et j'ai fait 60, réussi ?"),
+    ("en", "belote", "They took it, Ann made 60, are they in?"),
+    ("fr", "tarot", "Luc garde à 4, nous avons 52 points et un bout, réussi ?"),
+    ("en", "tarot", "Four players, Luc took a garde, I have 45 points and he has two oudlers, made it?"),
+    ("fr", "tarot", "Luc garde à 4, 45 points, deux bouts au départ, réussi ?"),
+    # what was not taken; the higher points for the other side; a part of what a hand scores
+    ("fr", "barbu", "Contrat des plis, j'ai évité 4 plis, combien ?"),
+    ("en", "ascenseur", "I bid 3 and missed 2, how much?"),
+    ("fr", "belote", "On a pris et c'est 90 à 72 pour eux, combien ?"),
+    ("en", "cribbage", "Hand 4♥ 4♠ 5♣ 6♦, starter 6♠: how much for the fifteens?"),
+    # a player called Jack; another bid, the bags of this deal, and points that are a multiple of others
+    ("en", "president", "Can Jack play a 9 on an 8?"),
+    ("en", "aluette", "Jack 8♦, Ann 7♥, Bo 6♦, Cy 4♥: who?"),
+    ("en", "dame-de-pique", "5♣ Jack, 9♣ Ann, 10♣ Bob, 3♣ Cy. Who takes?"),
+    ("en", "yaniv", "How much has Jack with an ace and a 4?"),
+    ("en", "pique", "We bid 6 and made 8; had we bid 8, what would we get?"),
+    ("en", "pique", "We bid 3 and made 8, that's five bags. How many points?"),
+    ("fr", "skyjo", "J'ai fini avec 10, Léa 12, et Jo a deux fois plus, je double ?"),
     # one card is no meld; a number before a card may count it; who has the last trick is told of no other thing
     ("fr", "canasta", "joker, ça passe ?"),
     ("fr", "canasta", "3 3 joker, ça passe ?"),
