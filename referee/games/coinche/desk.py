@@ -78,6 +78,7 @@ LAWS = (
 QUESTIONS = (
     *card_questions(ARTICLES, TRUMP),
     settle_question(
-        PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settled, LAWS, word=settled_word
+        PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settled, LAWS, word=settled_word,
+        untold=("belote",),
     ),
 )  # fmt: skip

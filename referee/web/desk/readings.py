@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from referee.answers.choices import Choice
 from referee.answers.numbers import Number, Numbers
+from referee.answers.sides import SideChoice
 from referee.desk.phrases_asked import large_words, places_of_phrases, words_of
 from referee.desk.query_cards.sentence_cards import is_trick
 from referee.desk.query_cards.trump_suit import words_of_fixed_trump
@@ -299,7 +301,32 @@ class Reading:
 
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""
-        return ruled_at_once(page, self.facts, self.language, either=bool(self.either))
+        ruled = ruled_at_once(page, self.facts, self.language, either=bool(self.either))
+        return None if ruled is None or self.decided_by_untold(ruled) else ruled
+
+    def decided_by_untold(self, ruled: RuledAtOnce) -> list[SideChoice]:
+        """The facts that people forget to tell, nobody has told, and with which the answer would be another."""
+        word = ruled.verdict.word.text.render(self.language)
+        return [field for field in self.untold if any(other != word for other in self._words_with(field))]
+
+    @property
+    def untold(self) -> list[SideChoice]:
+        """The facts that people forget to tell and of which no word speaks."""
+        heard = {term.stem for term in self.heard}
+        keys = self.page.form.question.wording.untold
+        fields = [bound.spec for bound in self.page.form.shown() if isinstance(bound.spec, SideChoice)]
+        return [
+            field
+            for field in fields
+            if field.key in keys and heard.isdisjoint(stems_of(field.label.render(self.language), self.language))
+        ]
+
+    def _words_with(self, field: SideChoice) -> Iterator[str]:
+        """The answers in a word with each side as what the fact tells; "" where there is none."""
+        for side in field.sides:
+            ways = [{**way, field.key: side.name} for way in self.facts.ways]
+            ruled = ruled_at_once(self.page, replace(self.facts, ways=ways), self.language)
+            yield "" if ruled is None else ruled.verdict.word.text.render(self.language)
 
 
 def _asking(
