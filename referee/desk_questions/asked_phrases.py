@@ -81,6 +81,12 @@ MELD = say(
     "acceptable / fait une suite / fait un brelan / trop de jokers / posable / posables / permis / c'est permis / ça "
     "tient"
 )
+WORTH_OF_MELD = say(
+    "combien vaut la suite / combien vaut une suite / combien vaut ma suite / combien vaut une combinaison / combien "
+    "vaut mon brelan / combien vaut mon carré / points fait mon brelan / points fait ma suite / points comme suite / "
+    "combinaison vaut combien / suite vaut combien / brelan vaut combien / carré vaut combien / rois vaut combien"
+)
+"""What asks the points of a meld, and not whether it is good."""
 DEAL_WORTH = say(
     "que rapporte la donne / qui paye / qui paie / qui gagne quoi / combien chacun / combien de chacun / ça "
     "rapporte / on marque / ils marquent / on fait / ils font / on a fait / ils ont fait / on est dedans / dedans "

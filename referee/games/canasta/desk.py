@@ -8,7 +8,7 @@ from typing import Any
 from referee.answers.cards import Cards
 from referee.answers.choices import YesNo
 from referee.answers.numbers import Number
-from referee.desk_questions.asked_phrases import WORTH_OF_CARDS
+from referee.desk_questions.asked_phrases import WORTH_OF_CARDS, WORTH_OF_MELD
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.desk_questions.wording import Restated, Wording
 from referee.games.canasta.melds import Meld, are_black_threes, is_wild, meld_of
@@ -154,6 +154,7 @@ QUESTIONS = (
                 "permis / qui a raison"
             ),
             also_told=WORTH_OF_CARDS,
+            doubtful=WORTH_OF_MELD,
             passed_over=say(
                 "déjà ouvert / on a déjà ouvert / en milieu de partie / une pure / une impure / propre / j'ai raison "
                 "/ qui a raison / a raison / moi je dis que non / je dis que non / il dit que non / elle dit que non "

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.answers.cards import Cards
 from referee.cards.french import Card
-from referee.desk_questions.asked_phrases import MELD, WORTH_OF_CARDS
+from referee.desk_questions.asked_phrases import MELD, WORTH_OF_CARDS, WORTH_OF_MELD
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.desk_questions.wording import Wording
 from referee.games.rami.melds import meld_points
@@ -95,6 +95,6 @@ QUESTIONS = (
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK, several=True),),
         meld, ("rami.melds", "rami.set", "rami.run", "rami.joker"), PACK, word=meld_word,
-        wording=Wording(asked=MELD, also_told=WORTH_OF_CARDS, passed_over=TWO_PACKS),
+        wording=Wording(asked=MELD, also_told=WORTH_OF_CARDS, passed_over=TWO_PACKS, doubtful=WORTH_OF_MELD),
     ),
 )  # fmt: skip

@@ -262,6 +262,7 @@ def from_the_hand(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 FROM_CLOSED = say("mes cachées / mes cartes cachées / mon jeu fermé / de mes cachées / une cachée / mes fermées")
+FROM_OPEN = say("visibles / mes visibles / une visible / face visible / de devant / qui sont devant moi")
 BESIDE_TRIOLET = say(
     "ou je ramasse / ou ramasse / ramasse / et après / après ça / le suivant / suivant / c'est encore à moi / "
     "encore à moi / je rejoue / rejoue / le tas part / part / ça passe / je fais quoi / attaque / en suis à / "
@@ -287,7 +288,7 @@ QUESTIONS = (
             asked=MAY_LAY,
             also_told=PLAYS_AGAIN,
             passed_over=BESIDE_TRIOLET,
-            told={"zone": {CLOSED: ((FROM_CLOSED,),)}},
+            told={"zone": {CLOSED: ((FROM_CLOSED,),), OPEN: ((FROM_OPEN,),)}},
         ),
     ),
     PEEKING, FORGOTTEN,

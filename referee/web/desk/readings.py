@@ -24,7 +24,7 @@ from referee.desk.query_words.leftover_words import MODAL, is_asked, other_deeds
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.query_words.words_near import stems_of
+from referee.desk.query_words.words_near import stems_of, stems_of_words
 from referee.desk.questions import desk_questions
 from referee.desk.search.search_terms import Term, label_terms, terms
 from referee.desk.search.vocabulary import load_vocabulary
@@ -302,18 +302,27 @@ class Reading:
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""
         ruled = ruled_at_once(page, self.facts, self.language, either=bool(self.either))
-        return None if ruled is None or self.decided_by_untold(ruled) else ruled
-
-    def decided_by_untold(self, ruled: RuledAtOnce) -> list[SideChoice]:
-        """The facts that people forget to tell, nobody has told, and with which the answer would be another."""
-        word = ruled.verdict.word.text.render(self.language)
-        return [field for field in self.untold if any(other != word for other in self._words_with(field))]
+        return None if ruled is None or self._turns_on(ruled) else ruled
 
     @property
-    def untold(self) -> list[SideChoice]:
+    def turns_on(self) -> list[SideChoice]:
+        """The facts that nobody has told and with which the verdict would be another."""
+        ruled = ruled_at_once(self.page, self.facts, self.language)
+        return [] if ruled is None else self._turns_on(ruled)
+
+    def _turns_on(self, ruled: RuledAtOnce) -> list[SideChoice]:
+        """The facts that nobody has told and with which this verdict would be another."""
+        word = ruled.verdict.word.text.render(self.language)
+        return [field for field in self._untold if any(other != word for other in self._words_with(field))]
+
+    @property
+    def _untold(self) -> list[SideChoice]:
         """The facts that people forget to tell and of which no word speaks."""
+        words = load_sentence_words(self.language)
         heard = {term.stem for term in self.heard}
-        keys = self.page.form.question.wording.untold
+        if heard >= stems_of_words(frozenset(words.pair), self.language):  # "personne n'a le roi et la dame d'atout"
+            return []
+        keys = {*self.page.form.question.wording.untold} - first_way(self.facts).keys()
         fields = [bound.spec for bound in self.page.form.shown() if isinstance(bound.spec, SideChoice)]
         return [
             field

@@ -397,6 +397,17 @@ ASKED_BACK = (
     # somebody's number is told by another's
     ("fr", "yaniv", "Léa annonce yaniv à 5, Jo a un point de moins, moi 12, asaf ?"),
     ("fr", "skyjo", "J'ai fini avec 8, Léa 12, Jo moins, double ?"),
+    # nobody tells the belote, and it decides
+    ("fr", "belote", "on a pris à pique, on termine à 88 et en face ils ont 74. C'est passé ?"),
+    ("en", "coinche", "Contract 100 by the opponents, we made 70. Score?"),
+    # what somebody laid as well; who took, told behind; who plays is not the first named; the taker's other play
+    ("fr", "aluette", "Tom met un as, Zoé aussi, moi un roi, Luc un 7. Qui prend ?"),
+    ("fr", "belote", "Ils ont fait tous les plis mais c'est nous qui avions pris, on marque combien ?"),
+    ("fr", "huit-americain", "On est quatre, Ana Bob Chloé Dan, Bob met un as, à qui le tour ?"),
+    ("fr", "triolet", "Sur un 2 je mets un 10 puis un 3, j'ai le droit ?"),
+    ("en", "tarot", "hearts led, K♥ there. I've Q♥ 3♥ and trump 21, can I ruff instead of feeding them the queen?"),
+    ("en", "pique", "Bid of 5, three tricks over, and 7 bags from before. Score?"),
+    ("en", "dame-de-pique", "Who gets the queen: 4♠ 9♠ Q♠ K♠?"),
     # one card is no primiera
     ("en", "scopa", "How much is the king of clubs for primiera?"),
     # two numbers of which either was bid; two people who share a number; the hearts of two people

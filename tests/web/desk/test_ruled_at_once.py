@@ -203,10 +203,10 @@ RULED = (
     ("fr", "tarot", "dame de pique, 14 d'atout, petit : qui remporte le pli", "atout 14"),
     ("fr", "canasta", "on a 800, combien pour ouvrir", "50 points"),
     # the points of a deal with their side, at a table without names
-    ("fr", "belote", "le preneur a 88 points et les autres 74, ça donne quoi", "Contrat réussi"),
+    ("fr", "belote", "le preneur a 98 points et les autres 64, ça donne quoi", "Contrat réussi"),
     ("fr", "belote", "belote : on a pris et on finit à 70 contre 92, qui marque ?", "Dedans"),
     ("fr", "coinche", "contrat 120 coinché, on a fait 98, combien pour la défense", "Contrat chuté"),
-    ("fr", "coinche", "ils ont annoncé 90 et on a fait 75, combien on marque", "Contrat chuté"),
+    ("fr", "coinche", "ils ont annoncé 90 et on a fait 95, combien on marque", "Contrat chuté"),
     ("fr", "coinche", "contrat 90, on a fait 110, combien on marque", "Contrat réussi"),
     ("fr", "tarot", "tarot à 4, garde, 45 points et 2 bouts, c'est réussi ?", "Contrat réussi"),
     ("en", "coinche", "contract 80, we took 85 points, how much do we score", "Contract made"),

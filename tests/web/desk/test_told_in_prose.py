@@ -76,7 +76,7 @@ RULED = (
     ("fr", "belote", "Ils ont pris à pique, 85 pour eux et 77 pour nous. On avait la belote. Qui marque quoi ?",
      "Dedans"),
     ("en", "belote", "We took spades, 78 for us, 84 for them. I had the belote. Did we make it?", "Contract made"),
-    ("fr", "coinche", "Ils ont dit 100 pique, 95 pour eux et 67 pour nous. On avait coinché. Combien ?",
+    ("fr", "coinche", "Ils ont dit 100 pique, 75 pour eux et 87 pour nous. On avait coinché. Combien ?",
      "Contrat chuté"),
     # the first trick, and no card of a suit
     ("en", "dame-de-pique", ("In the first trick I had no clubs, they led the 3 of clubs, I held jack of hearts and 4 "
@@ -183,7 +183,7 @@ RULED = (
     ("fr", "belote", "on a pris à cœur et on fait 92, ils marquent combien", "Contrat réussi"),
     ("fr", "belote", "Le preneur fait 80 sans belote. Réussi ou chuté ?", "Dedans"),
     ("fr", "coinche",
-     "Contrat 100 cœur pour nous, on a fait 91, eux 71, personne n'a coinché. Combien ?", "Contrat chuté"),
+     "Contrat 100 cœur pour nous, on a fait 71, eux 91, personne n'a coinché. Combien ?", "Contrat chuté"),
     ("fr", "coinche", "ils ont pris à 90 pique, ont fait 95 et nous 67. Combien ?", "Contrat réussi"),
     ("fr", "coinche", "on a pris à 90 pique, fait 95 et eux 67. Combien ?", "Contrat réussi"),
     ("en", "belote", "the opponents took, made 95 and us 67. Score?", "Contract made"),
@@ -227,9 +227,9 @@ RULED = (
     ("fr", "coinche", "mon 80 à cœur a été coinché, j'ai surcoinché, 90 à 72 sans belote, combien", "Contrat réussi"),
     ("fr", "tarot", "à trois, garde sans, un bout, 58 points au preneur. Qui paye quoi ?", "Contrat réussi"),
     # what was bid, with its verb; a side by another word; a card that is not among them; who faces whom; what was held
-    ("fr", "coinche", "ils ont annoncé 120 coinché, ils ont fait 100. On marque combien ?", "Contrat chuté"),
+    ("fr", "coinche", "ils ont annoncé 120 coinché, ils ont fait 90. On marque combien ?", "Contrat chuté"),
     ("fr", "coinche", "On avait demandé 110 à cœur, on fait 117, les autres 45. On note ?", "Contrat réussi"),
-    ("fr", "belote", "on a pris à pique, on termine à 88 et en face ils ont 74. C'est passé ?", "Contrat réussi"),
+    ("fr", "belote", "on a pris à pique, on termine à 98 et en face ils ont 64. C'est passé ?", "Contrat réussi"),
     ("fr", "tarot", "On joue à 4, Gérard prend une petite avec un seul bout, il fait 52. Gagné ?", "Contrat réussi"),
     ("fr", "tarot", "à quatre, garde, 2 bouts, 44 points, petit au bout pour le preneur, combien", "Contrat réussi"),
     ("fr", "dame-de-pique", "j'ai ramassé 5 cœurs mais pas la dame de pique, combien", "5 points"),
@@ -240,7 +240,7 @@ RULED = (
     ("en", "huit-americain", "I'm left with a queen, an 8 and a 3, how many points against me?", "21 points"),
     # whose contract it is, said behind it; an age; what I ask to say; four that are not held
     ("fr", "coinche", "contrat 90 pour eux, on a fait 70. Combien ?", "Contrat réussi"),
-    ("en", "coinche", "Contract 100 by the opponents, we made 70. Score?", "Contract lost"),
+    ("en", "coinche", "Contract 100 by the opponents, we made 90. Score?", "Contract lost"),
     ("fr", "coinche", "ils ont pris 60 points, contrat 100 à nous. Combien ?", "Contrat réussi"),
     ("fr", "skyjo", "ma fille de 9 ans a fini avec 12, moi 15. Double ?", "Rien de plus"),
     ("fr", "ascenseur", "on est 3, 4 cartes, papa a dit 2 maman 1, je peux dire 1 ?", "Pas 1"),
@@ -252,7 +252,7 @@ RULED = (
      "Contrat chuté"),
     ("fr", "coinche", "contrat 80 cœur, contré, réussi avec 104 points, pas de belote. On marque combien, et eux ?",
      "Contrat réussi"),
-    ("fr", "coinche", "contrat 80 coeur contre, on fait 70, combien chacun ?", "Contrat chuté"),
+    ("fr", "coinche", "contrat 80 coeur contre, on fait 50, combien chacun ?", "Contrat chuté"),
     ("fr", "coinche", "contrat 90 pique, chuté à 70, pas de belote. Combien chacun ?", "Contrat chuté"),
     ("fr", "tarot", "à 4, garde, deux bouts, le preneur fait 47 points, rien d'autre. Combien pour chaque défenseur ?",
      "Contrat réussi"),
@@ -320,7 +320,7 @@ RULED = (
     ("en", "coinche", "Contract 90 diamonds, they doubled us, not redoubled, no belote. We made 105. Scores?",
      "Contract made"),
     ("fr", "dame-de-pique", "entame 2 de coeur, après as de carreau, 9 de coeur, roi de pique. qui ramasse", "9♥"),
-    ("en", "coinche", "Contract 100 by our opponents, they made 82. Score?", "Contract lost"),
+    ("en", "coinche", "Contract 100 by our opponents, they made 72. Score?", "Contract lost"),
     ("en", "coinche", "our contract: 90 hearts, they coinched, we took 91 points. total?", "Contract made"),
     # suits behind equal cards, before their list, of one rank after another; ranks with dashes, run together
     ("en", "gin-rami",
