@@ -199,7 +199,7 @@ QUESTIONS = (
             ),
             doubtful=say(
                 "donc sacs / ça fait sacs / soit sacs / ce qui fait sacs / on en est à sacs / sacs maintenant / sacs "
-                "en tout / sacs de trop / juste les sacs / seulement les sacs"
+                "en tout / sacs de trop / juste les sacs / seulement les sacs / sacs nous coûtent / sacs coûtent"
             ),
             passed_over=say(
                 "en face / face à moi / à nous deux / tous les deux / sur la feuille / cette donne / après avoir vu "

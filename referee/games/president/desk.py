@@ -239,9 +239,11 @@ QUESTIONS = (
         wording=Wording(
             asked=say(
                 "qu'est-ce que chacun donne / qui donne quoi / donne quoi / il donne / je donne / l'échange / "
-                "échanger / on échange / quelles cartes je donne / meilleures cartes / doit donner / qui reçoit quoi "
-                "/ avant l'échange / qui file quoi / file quoi / qui refile quoi / passe quoi / on se donne / donnent "
-                "quoi / le trou / le président / le vice"
+                "échanger / on échange / quelles cartes je donne / meilleures cartes / doit donner / qui reçoit "
+                "quoi / avant l'échange / qui file quoi / file quoi / qui refile quoi / passe quoi / on se donne / "
+                "donnent quoi / le trou / le président / le vice / je rends quoi / rendre lesquelles / je rends "
+                "lesquelles / on me fait rendre / je dois rendre / je dois donner / je dois quoi / mes deux "
+                "meilleures / je donne lesquelles"
             ),
             passed_over=BESIDE_EXCHANGE,
         ),

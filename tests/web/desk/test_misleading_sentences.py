@@ -408,6 +408,13 @@ ASKED_BACK = (
     ("en", "tarot", "hearts led, K♥ there. I've Q♥ 3♥ and trump 21, can I ruff instead of feeding them the queen?"),
     ("en", "pique", "Bid of 5, three tricks over, and 7 bags from before. Score?"),
     ("en", "dame-de-pique", "Who gets the queen: 4♠ 9♠ Q♠ K♠?"),
+    ("en", "pique", "Bid six as a pair, made eight. Do the bags cost us the hundred this time?"),
+    # ranks from one to another, so many times a card, points above a number
+    ("en", "rami", "Can I lay ace to four of spades?"),
+    ("en", "yaniv", "How much is 2 to 5 of hearts?"),
+    ("fr", "rami", "du 5 au 8 de trèfle, ça se pose ?"),
+    ("en", "canasta", "How much are 2x K and a joker?"),
+    ("en", "belote", "We took and made 10 points more than they did. Made?"),
     # one card is no primiera
     ("en", "scopa", "How much is the king of clubs for primiera?"),
     # two numbers of which either was bid; two people who share a number; the hearts of two people

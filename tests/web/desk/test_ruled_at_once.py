@@ -84,6 +84,7 @@ RULED = (
     ),
     ("en", "ascenseur", "two cards: Al 1 for 1, Bo 0 for 0, Cat bid 2 made 1. how much each", "A: 10, B: 5 and C: −5"),
     # numbers told in short: a bid before what was made, all tricks of a deal, others with nothing, how many sit there
+    ("en", "cribbage", "My hand's the 2 3 4 and 9 of clubs, king of hearts turned up. How many?", "11 points"),
     ("en", "ascenseur", "3 bid, 3 taken?", "A: 20"),
     ("fr", "ascenseur", "Lea dit 2 fait 0, Max 1 fait 1, Jo 2 fait 3", "A : −10, B : 10 et C : −5"),
     ("en", "ascenseur", "bids 2, 0, 1, tricks 2, 1, 2. scores?", "A: 15, B: −5 and C: −5"),
