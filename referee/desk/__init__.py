@@ -9,7 +9,8 @@ An unknown word is read as one that sounds the same, as two without a space, or 
 (``search/misspellings.py``). ``article_excerpt.py`` chooses the passage that answers. A search also finds
 questions, and rules where its sentence says enough (``web/desk/questions_for_query.py: words_asked``):
 
-1. ``query_words/sentence_terms.py`` makes terms of the text, slips mended, with what parts them;
+1. ``query_opinions/opinions.py`` passes over what somebody only thinks of the answer ("Granny says I have to");
+   ``query_words/sentence_terms.py`` makes terms of the text, slips mended, with what parts them;
    ``query_numbers/numbers_in_words.py`` puts numbers above twenty in digits, and
    ``query_numbers/proposed_results.py`` asks for a result that is only proposed.
 2. ``query_words/card_sense.py`` passes over the words of a story, those without a sense of cards.
@@ -20,7 +21,7 @@ questions, and rules where its sentence says enough (``web/desk/questions_for_qu
 4. ``query_words/leftover_words.py`` gives the words that no fact says, ``query_words/doubts.py`` those that turn
    a case round ("presque", "si j'avais"). Where there are any, they are asked back.
 5. ``web/desk/ruled_at_once.py`` judges every case that is left open, with the facts of the match; where all have
-   one answer, it is the verdict.
+   one answer, it is the verdict. A fact that people forget to tell (``Wording.untold``: the belote) must not change it.
 
 A word of the grammar stands in ``search/vocabulary.*.toml`` where the search reads it too, else in
 ``query_words/sentence_words.*.toml``.
