@@ -412,6 +412,7 @@ ASKED_BACK = (
     # ranks from one to another, so many times a card, points above a number
     ("en", "rami", "Can I lay ace to four of spades?"),
     ("en", "yaniv", "How much is 2 to 5 of hearts?"),
+    ("en", "rami", "Is 4♥ to 7♥ a good run?"),
     ("fr", "rami", "du 5 au 8 de trèfle, ça se pose ?"),
     ("en", "canasta", "How much are 2x K and a joker?"),
     ("en", "belote", "We took and made 10 points more than they did. Made?"),
