@@ -21,7 +21,8 @@ questions, and rules where its sentence says enough (``web/desk/questions_for_qu
 4. ``query_words/leftover_words.py`` gives the words that no fact says, ``query_words/doubts.py`` those that turn
    a case round ("presque", "si j'avais"). Where there are any, they are asked back.
 5. ``web/desk/ruled_at_once.py`` judges every case that is left open, with the facts of the match; where all have
-   one answer, it is the verdict. A fact that people forget to tell (``Wording.untold``: the belote) must not change it.
+   one answer, it is the verdict. A fact that people forget to tell (``Wording.often_forgotten``: the belote) must not
+   change it.
 
 A word of the grammar stands in ``search/vocabulary.*.toml`` where the search reads it too, else in
 ``query_words/sentence_words.*.toml``.

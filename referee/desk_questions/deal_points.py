@@ -114,7 +114,7 @@ def settle_question(
     memory: Callable[[Case], Mapping[str, Any]] = nothing_before,
     word: Callable[[Case, Mapping[str, Any]], Word] = contract_word,
     unsaid: Callable[[Mapping[str, Any]], Mapping[str, Any]] = nothing_goes_without_saying,
-    untold: tuple[str, ...] = (),
+    often_forgotten: tuple[str, ...] = (),
 ) -> DeskQuestion:
     """The question "What is the deal worth?"; ``steps`` and ``memory`` as of :func:`recorded_deal`."""
 
@@ -130,7 +130,7 @@ def settle_question(
         "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), sizes),),
         settled, articles, further_facts=facts, contradictions=lambda case: as_fact_violations(recorded(case)),
         word=word,
-        wording=Wording(asked=DEAL_WORTH, passed_over=BESIDE_A_DEAL, untold=untold), unsaid=unsaid,
+        wording=Wording(asked=DEAL_WORTH, passed_over=BESIDE_A_DEAL, often_forgotten=often_forgotten), unsaid=unsaid,
     )  # fmt: skip
 
 

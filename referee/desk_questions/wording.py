@@ -63,7 +63,8 @@ class Wording:
     ("how many are the runs"), so that it is asked back.
     ``told``: the phrases that tell a fact otherwise than by its name; ``told_under``: under which house rules;
     ``told_by_play``: the value of a fact that a forbidden play tells.
-    ``untold``: the keys of optional facts that people forget to tell: no answer stands that one of them would change.
+    ``often_forgotten``: the keys of optional facts that people forget to tell: no answer stands that one of them would
+    change.
     ``named``: whether words must name what the label asks of: cards alone may ask something else. ``any_cards``:
     whether no card and no number decides anything that they name; ``timeless``: whether it decides nothing when
     something was done or noticed.
@@ -80,7 +81,7 @@ class Wording:
     told: Told = field(default_factory=dict)
     told_under: Callable[[Any], bool] = under_all_rules
     told_by_play: ToldByPlay | None = None
-    untold: tuple[str, ...] = ()
+    often_forgotten: tuple[str, ...] = ()
     named: bool = False
     any_cards: bool = False
     timeless: bool = False

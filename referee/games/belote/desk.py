@@ -72,6 +72,6 @@ QUESTIONS = (
     *card_questions(ARTICLES, TRUMP),
     settle_question(
         PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settled, LAWS,
-        lambda case: {"held": case.facts["held"]}, settled_word, untold=("belote",),
+        lambda case: {"held": case.facts["held"]}, settled_word, often_forgotten=("belote",),
     ),
 )  # fmt: skip

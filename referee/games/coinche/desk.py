@@ -79,6 +79,6 @@ QUESTIONS = (
     *card_questions(ARTICLES, TRUMP),
     settle_question(
         PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settled, LAWS, word=settled_word,
-        untold=("belote",),
+        often_forgotten=("belote",),
     ),
 )  # fmt: skip

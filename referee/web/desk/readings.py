@@ -313,16 +313,16 @@ class Reading:
     def _turns_on(self, ruled: RuledAtOnce) -> list[SideChoice]:
         """The facts that nobody has told and with which this verdict would be another."""
         word = ruled.verdict.word.text.render(self.language)
-        return [field for field in self._untold if any(other != word for other in self._words_with(field))]
+        return [field for field in self._often_forgotten if any(other != word for other in self._words_with(field))]
 
     @property
-    def _untold(self) -> list[SideChoice]:
+    def _often_forgotten(self) -> list[SideChoice]:
         """The facts that people forget to tell and of which no word speaks."""
         words = load_sentence_words(self.language)
         heard = {term.stem for term in self.heard}
         if heard >= stems_of_words(frozenset(words.pair), self.language):  # "personne n'a le roi et la dame d'atout"
             return []
-        keys = {*self.page.form.question.wording.untold} - first_way(self.facts).keys()
+        keys = {*self.page.form.question.wording.often_forgotten} - first_way(self.facts).keys()
         fields = [bound.spec for bound in self.page.form.shown() if isinstance(bound.spec, SideChoice)]
         return [
             field
