@@ -12,20 +12,20 @@ questions, and rules where its sentence says enough (``web/desk/questions_for_qu
 1. ``query_opinions/opinions.py`` passes over what somebody only thinks of the answer ("Granny says I have to");
    ``query_words/sentence_terms.py`` makes terms of the text, slips mended, with what parts them;
    ``query_numbers/numbers_in_words.py`` puts numbers above twenty in digits, and
-   ``query_numbers/proposed_results.py`` asks for a result that is only proposed.
+   ``query_numbers/proposed_results.py`` asks for a result where two are proposed.
 2. ``query_words/card_sense.py`` passes over the words of a story, those without a sense of cards.
 3. ``query_facts/facts_in_query.py`` reads the facts of each question of the game: cards
    (``card_phrases/card_phrases.py``), choices, numbers, players. Each fact names the words that say it. What a
    question declares as ``told`` is read from phrases of its own (``query_facts/told_values.py``), and what it declares
    as ``beside`` decides nothing there.
-4. ``query_words/leftover_words.py`` gives the words that no fact says, ``query_words/doubts.py`` those that turn
+4. ``query_words/leftover_words.py`` gives the words that no fact says, ``query_doubts/doubts.py`` those that turn
    a case round ("presque", "si j'avais"). Where there are any, they are asked back.
 5. ``web/desk/ruled_at_once.py`` judges every case that is left open, with the facts of the match; where all have
    one answer, it is the verdict. A fact that people forget to tell (``Wording.often_forgotten``: the belote) must not
    change it.
 
 A word of the grammar stands in ``search/vocabulary.*.toml`` where the search reads it too, else in
-``query_words/sentence_words.*.toml``.
+``query_words/sentence_words.*.toml``, what casts doubt in ``query_doubts/doubts.*.toml``.
 
 Whatever is sent, a question or a search costs 50 ms and 10 MiB at most (``tests/web/desk/test_costs.py``):
 what a list may hold is judged before it is read, and how many ways are open before they are tried.

@@ -41,7 +41,7 @@ def test_a_value_of_the_pure_layers_is_a_frozen_dataclass_with_slots() -> None:
     unfrozen = [value for value in values if is_dataclass(value) and not value.__dataclass_params__.frozen]  # type: ignore[attr-defined]
     assert (tuples, [value.__name__ for value in unfrozen]) == (
         [],
-        ["_CallBuilder", "_TallyBuilder", "IndexedPassage", "_ChapterBuilder"],
+        ["_CallBuilder", "_AmountsBuilder", "_TallyBuilder", "IndexedPassage", "_ChapterBuilder"],
     ), "filled while read"
     assert [value for value in values if "__slots__" not in vars(value)] == []
 

@@ -183,39 +183,65 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
     if border is not None and lying and (played or cards.laid or (border < lying[0].start and len(lying) > 1)):
         words.add(border)  # "sur l'as, mon frère met le 5"
     if len(fields) == 2:  # noqa: PLR2004
-        held = cards.roles.among(played, Role.HELD)
-        chosen = _chosen_again(cards, held)
-        if chosen is not None and lying:
-            yield from _group(fields[0], lying, words)
-            yield from _group(fields[1], [chosen], {at for phrase in played for at in phrase.words})
-            return
-        meant = isinstance(fields[1], OneCard) or laid_as_named(cards, held)
-        doubtful = (bool(lying) and bool(held) and not meant) or _somebody_laid_between(played, cards)
-        doubtful = doubtful or (bool(lying) and not _are_laid_together(fields[1], played, cards))
-        yield from _group(fields[0], lying, words, whole=not doubtful)
-        yield from _group(fields[1], played, set(), whole=not doubtful)
+        yield from _facts_of_two(cards, fields, lying, played, words)
     elif cards.roles.told or isinstance(fields[0], Plays):  # what lies there was laid before what is put on it
-        onto = cards.roles.border is not None and not cards.roles.told
-        held = cards.roles.among(phrases, Role.HELD)
-        laid = cards.roles.among(phrases, Role.LAID)
-        had = is_trick(fields[0]) and any(is_had(cards.said, phrase, cards.language) for phrase in phrases)
-        had = had or (is_trick(fields[0]) and _are_taken(phrases, cards))
-        doubtful = isinstance(fields[0], Plays) and bool(held) and not laid_as_named(cards, held)
-        alone = _is_laid_alone(fields[0], laid, phrases, cards)
-        doubtful = doubtful or had or alone  # on what it is laid is not said
-        apart = bool(held) and (bool(lying) or bool(laid))  # "il pose un roi, j'ai", "I laid a queen and have a 4"
-        doubtful = doubtful or (isinstance(fields[0], Cards) and apart)
-        doubtful = doubtful or (isinstance(fields[0], Cards) and not _are_one_pile(phrases, cards))
-        yield from _group(fields[0], [*lying, *played] if onto else phrases, words, whole=not doubtful)
+        onto = border is not None and not cards.roles.told
+        listed = [*lying, *played] if onto else phrases
+        doubtful = _is_list_doubtful(cards, fields[0], phrases, lying)
+        yield from _group(fields[0], listed, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
-        held = cards.roles.among(played, Role.HELD)
-        laid = [*cards.roles.among(played, Role.LAID), *thrown_behind(cards.said, played, cards.language)]
-        thrown = laid if fields[0].key == HAND else []
-        kept = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
-        doubtful = bool(held) and held[0] != kept[0]  # "avec un 5, et moi j'ai un 3": of two people
-        doubtful = doubtful or (isinstance(fields[0], Cards) and not _are_one_pile(kept, cards))
-        words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
-        yield from _group(fields[0], kept, words, whole=not doubtful)
+        yield from _facts_of_hand(cards, fields[0], played)
+
+
+def _facts_of_two(
+    cards: CardsSaid,
+    fields: Sequence[OneCard | Cards | Plays],
+    lying: Sequence[CardPhrase],
+    played: Sequence[CardPhrase],
+    words: Collection[int],
+) -> Iterator[tuple[str, SaidFact]]:
+    """What lies there, and what is played to it."""
+    held = cards.roles.among(played, Role.HELD)
+    chosen = _chosen_again(cards, held)
+    if chosen is not None and lying:
+        yield from _group(fields[0], lying, words)
+        yield from _group(fields[1], [chosen], {at for phrase in played for at in phrase.words})
+        return
+    meant = isinstance(fields[1], OneCard) or laid_as_named(cards, held)
+    doubtful = (bool(lying) and bool(held) and not meant) or _somebody_laid_between(played, cards)
+    doubtful = doubtful or (bool(lying) and not _are_laid_together(fields[1], played, cards))
+    yield from _group(fields[0], lying, words, whole=not doubtful)
+    yield from _group(fields[1], played, set(), whole=not doubtful)
+
+
+def _is_list_doubtful(
+    cards: CardsSaid, field: Field, phrases: Sequence[CardPhrase], lying: Sequence[CardPhrase]
+) -> bool:
+    """Whether it is not said that the cards named are those of one list: a trick, a pile, a hand."""
+    held, laid = cards.roles.among(phrases, Role.HELD), cards.roles.among(phrases, Role.LAID)
+    if isinstance(field, Plays) and held and not laid_as_named(cards, held):
+        return True
+    had = any(is_had(cards.said, phrase, cards.language) for phrase in phrases)
+    if is_trick(field) and (had or _are_taken(phrases, cards)):
+        return True
+    if _is_laid_alone(field, laid, phrases, cards):  # on what it is laid is not said
+        return True
+    apart = bool(held) and (bool(lying) or bool(laid))  # "il pose un roi, j'ai", "I laid a queen and have a 4"
+    return isinstance(field, Cards) and (apart or not _are_one_pile(phrases, cards))
+
+
+def _facts_of_hand(
+    cards: CardsSaid, field: OneCard | Cards | Plays, played: Sequence[CardPhrase]
+) -> Iterator[tuple[str, SaidFact]]:
+    """The cards of one list of which none lies on the table, without what is thrown away of it."""
+    held = cards.roles.among(played, Role.HELD)
+    laid = [*cards.roles.among(played, Role.LAID), *thrown_behind(cards.said, played, cards.language)]
+    thrown = laid if field.key == HAND else []
+    kept = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
+    doubtful = bool(held) and held[0] != kept[0]  # "avec un 5, et moi j'ai un 3": of two people
+    doubtful = doubtful or (isinstance(field, Cards) and not _are_one_pile(kept, cards))
+    words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
+    yield from _group(field, kept, words, whole=not doubtful)
 
 
 def _are_taken(phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:

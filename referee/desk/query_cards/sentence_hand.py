@@ -6,12 +6,13 @@ Then every trick that may lie there is a way to fill it in.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from referee.cards.packs import Pack
 from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.card_phrases.suit_cards import by_suit
+from referee.desk.query_cards.possible_tricks import tricks_from_cards, tricks_of_partner, tricks_of_suit
 from referee.desk.query_words.denials import denial_of_suit
 from referee.desk.query_words.phrases import clause_of, places_of
 from referee.desk.query_words.sentence_terms import NEXT, STOP
@@ -130,7 +131,7 @@ def led(
     ``phrases``: the cards that are not of the hand; ``lying``: those of them that are said to lie there; ``trump``: the
     stem of the suit of trumps, or "".
     """
-    said, hand, in_cards = of_hand.said, of_hand.codes, of_hand.in_cards
+    said, in_cards = of_hand.said, of_hand.in_cards
     language, vocabulary = of_hand.language, load_vocabulary(of_hand.language)
     of_suit = by_suit(pack, language)
     leading = _leading(said, language)
@@ -139,48 +140,95 @@ def led(
     in_cards = {*in_cards} - {phrase.start for phrase in suits_led}
     if not phrases and (opening := _opening(said, in_cards, of_suit, language)):
         return Led([[]], opening, (), of_suit)
-    winning, beaten = _partner_wins(said, language), _opponent_wins(said, language)
-    if winning or beaten:
+    if _partner_wins(said, language) or _opponent_wins(said, language):
         phrases = _of_suit_asked(phrases, leading, said, of_suit)
     if any(len(phrase.ways) > 1 for phrase in phrases):
         return None
-    codes = [code for phrase in phrases for code in phrase.ways[0]]
-    words = {at for phrase in phrases for at in phrase.words}
-    before_hand = all(phrase.count == 1 and phrase.end <= of_hand.start for phrase in phrases)
-    cards = [phrase for phrase in phrases if any(_is_next(phrase, at, said) for at in leading)]
     suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
-    near = {at: stem for at, stem in suits.items() if any(_is_beside(at, other, said) for other in leading)}
-    if _begins_with_a_ruff(said, phrases, of_suit.get(trump, ()), language):
-        lacking = {stem for at, stem in suits.items() if denial_of_suit(at, said, language)}
-        suit = _only_suit({*near.values()} or lacking)
-        tricks = list(_tricks(suit, trump, hand, of_suit, codes)) if suit and suit != trump else []
-    elif winning:
-        suit = _only_suit({*near.values(), *_suits_of(codes, of_suit)})
-        tricks = list(_tricks_of_partner(suit, trump, codes, hand, of_suit))
-        words |= winning
-    elif beaten and len(codes) == 1 and len(_suits_of(codes, of_suit) | {*near.values()}) == 1:
-        suit = _only_suit(_suits_of(codes, of_suit))
-        tricks = [codes]
-        words |= beaten
-    elif len({*near.values()}) == 1 and not {*codes} & {*of_suit[next(iter(near.values()))]}:
-        suit = next(iter(near.values()))
-        tricks = list(_tricks(suit, trump, hand, of_suit, codes))
-    elif (
-        codes
-        and {*near.values()} <= _suits_of(codes[:1], of_suit)
-        and (phrases == lying or (len(phrases) == 1 and cards == phrases) or before_hand)
-    ):
-        suit = next((stem for stem, of in of_suit.items() if codes[0] in of), "")
-        seat = _seat(said, len(codes), of_hand.language)
-        words |= {*seat.words} if seat.number == len(codes) + 1 else set()
-        tricks = [codes] if seat.number == len(codes) + 1 else list(_tricks_from(codes, suit, trump, hand, of_suit))
-    else:
+    told = _Told(of_hand, phrases, lying, leading, suits, of_suit, trump)
+    start = _start_of_trick(told)
+    if start is None:
         return None
-    denial = _denied(of_hand, suits, suit, of_suit.get(suit, ()))
-    if not tricks or any(not {*of_suit[denied]}.isdisjoint(hand) for denied in denial.suits):
+    denial = _denied(of_hand, suits, start.suit, of_suit.get(start.suit, ()))
+    if not start.tricks or any(not {*of_suit[denied]}.isdisjoint(of_hand.codes) for denied in denial.suits):
         return None
+    near = told.near
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
-    return Led(tricks, {*near, *leading, *words, *denial.words, *had}, denial.suits, (suit, trump, ""))
+    words = {*near, *leading, *told.words, *start.words, *denial.words, *had}
+    return Led(start.tricks, words, denial.suits, (start.suit, trump, ""))
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a sentence tells of a trick: its cards, and by the indexes of their words the stems of the suits named."""
+
+    of_hand: HandInWords
+    phrases: Sequence[CardPhrase]
+    lying: Sequence[CardPhrase]
+    leading: Sequence[int]
+    suits: Mapping[int, str]
+    of_suit: Mapping[str, Sequence[str]]
+    trump: str
+
+    @property
+    def codes(self) -> Sequence[str]:
+        return [code for phrase in self.phrases for code in phrase.ways[0]]
+
+    @property
+    def words(self) -> Collection[int]:
+        return {at for phrase in self.phrases for at in phrase.words}
+
+    @property
+    def near(self) -> Mapping[int, str]:
+        """The suits beside the words that say that something was led."""
+        said = self.of_hand.said
+        return {at: stem for at, stem in self.suits.items() if any(_is_beside(at, one, said) for one in self.leading)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    """The stem of the suit that was led, the tricks that may lie there, and the words that say so."""
+
+    suit: str
+    tricks: Sequence[Sequence[str]]
+    words: Collection[int] = ()
+
+
+def _start_of_trick(told: _Told) -> _Start | None:
+    """How the trick began: with a ruff, with who has it so far, with a suit alone, or with the cards that lie there."""
+    of_hand, of_suit, trump, codes = told.of_hand, told.of_suit, told.trump, told.codes
+    said, hand, language = of_hand.said, of_hand.codes, of_hand.language
+    near = {*told.near.values()}
+    winning, beaten = _partner_wins(said, language), _opponent_wins(said, language)
+    if _begins_with_a_ruff(said, told.phrases, of_suit.get(trump, ()), language):
+        lacking = {stem for at, stem in told.suits.items() if denial_of_suit(at, said, language)}
+        suit = _only_suit(near or lacking)
+        known = suit and suit != trump
+        return _Start(suit, list(tricks_of_suit(suit, trump, hand, of_suit, codes)) if known else [])
+    if winning:
+        suit = _only_suit(near | _suits_of(codes, of_suit))
+        return _Start(suit, list(tricks_of_partner(suit, trump, codes, hand, of_suit)), winning)
+    if beaten and len(codes) == 1 and len(_suits_of(codes, of_suit) | near) == 1:
+        return _Start(_only_suit(_suits_of(codes, of_suit)), [codes], beaten)
+    suit = _only_suit(near)
+    if suit and not {*codes} & {*of_suit[suit]}:
+        return _Start(suit, list(tricks_of_suit(suit, trump, hand, of_suit, codes)))
+    return _start_with_cards(told) if codes and near <= _suits_of(codes[:1], of_suit) else None
+
+
+def _start_with_cards(told: _Told) -> _Start | None:
+    """A trick of the cards that lie there, or that alone are told before the hand."""
+    of_hand, codes, phrases = told.of_hand, told.codes, told.phrases
+    said = of_hand.said
+    before_hand = all(phrase.count == 1 and phrase.end <= of_hand.start for phrase in phrases)
+    just_led = len(phrases) == 1 and any(_is_next(phrases[0], at, said) for at in told.leading)
+    if not (phrases == told.lying or just_led or before_hand):
+        return None
+    suit = next((stem for stem, of in told.of_suit.items() if codes[0] in of), "")
+    seat = _seat(said, len(codes), of_hand.language)
+    if seat.number == len(codes) + 1:
+        return _Start(suit, [codes], seat.words)
+    return _Start(suit, list(tricks_from_cards(codes, suit, told.trump, of_hand.codes, told.of_suit)))
 
 
 def _begins_with_a_ruff(
@@ -313,43 +361,6 @@ def _denied(of_hand: HandInWords, suits: Mapping[int, str], led_suit: str, of_le
     return _Denial(stems, used)
 
 
-def _tricks(
-    suit: str, trump: str, hand: Collection[str], of_suit: Mapping[str, Sequence[str]], then: Sequence[str] = ()
-) -> Iterator[Sequence[str]]:
-    """A card of the suit that was led; also with a second one, which may trump it or leave it to the first player.
-
-    ``then``: the cards that are said to lie there after it.
-    """
-    others = {name: [code for code in codes if code not in hand] for name, codes in of_suit.items()}
-    first = others[suit]
-    if not first:
-        return
-    yield from ([code, *then] for code in first)
-    for name, codes in others.items():
-        tried = codes if name in (trump, "") else codes[:1]
-        for code in tried:
-            leads = dict.fromkeys((first[0], first[-1]) if name else first[:1])
-            yield from ([lead, code] for lead in leads if lead != code and not then)
-
-
-def _tricks_from(
-    codes: Sequence[str], suit: str, trump: str, hand: Collection[str], of_suit: Mapping[str, Sequence[str]]
-) -> Iterator[Sequence[str]]:
-    """The cards that are said to lie there; one of a suit alone also with a second one.
-
-    A partner may have led it, and somebody may have trumped it.
-    """
-    yield codes
-    if suit and len(codes) == 1:
-        for name in dict.fromkeys((suit, trump, "")):
-            others = [code for code in of_suit.get(name, ()) if code not in (*hand, *codes)]
-            if name == suit:
-                others = [*dict.fromkeys((*others[:1], *others[-1:]))]
-            yield from ([*codes, other] for other in others)
-        discards = (code for name, of in of_suit.items() if name not in (suit, trump, "") for code in of)
-        yield from ([*codes, other] for other in [code for code in discards if code not in (*hand, *codes)][:1])
-
-
 def _partner_wins(said: Sequence[Term], language: str) -> set[int]:
     """The words that say that the partner has the trick so far: "mon partenaire est maître avec l'as"."""
     words = load_sentence_words(language)
@@ -397,20 +408,6 @@ def _of_suit_asked(
 
 def _only_suit(suits: Collection[str]) -> str:
     return next(iter(suits)) if len(suits) == 1 else ""
-
-
-def _tricks_of_partner(
-    suit: str, trump: str, codes: Sequence[str], hand: Collection[str], of_suit: Mapping[str, Sequence[str]]
-) -> Iterator[Sequence[str]]:
-    """A card that the partner led and that has the trick, and one that the next player threw away.
-
-    ``codes``: the partner's card, where it is said; ``suit``: its suit, no trump, or "".
-    """
-    if not suit or suit == trump or len(codes) > 1:
-        return
-    thrown = [code for name, of in of_suit.items() if name not in (suit, trump, "") for code in of if code not in hand]
-    for code in codes or [code for code in of_suit[suit] if code not in hand]:
-        yield from ([code, other] for other in thrown[:2])  # of two ranks: neither is said
 
 
 def _suits_of(codes: Sequence[str], of_suit: Mapping[str, Sequence[str]]) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from referee.answers.players import OnePlayer
@@ -60,6 +60,21 @@ class Amounts:
     at: Mapping[int, str]
 
 
+@dataclass(slots=True)
+class _AmountsBuilder:
+    """What is told so far: ``people`` with their numbers, and whose and of which kind the next number is."""
+
+    name: str
+    kind: str = "plain"
+    people: dict[str, Person] = field(default_factory=dict)
+    words: set[int] = field(default_factory=set)
+    whose: dict[int, str] = field(default_factory=dict)
+    named: set[str] = field(default_factory=set)
+
+    def person(self, name: str) -> Person:
+        return self.people.get(name, Person(name))
+
+
 class Sentence:
     """A sentence that tells numbers of people."""
 
@@ -106,50 +121,57 @@ class Sentence:
         )
         if doubtful or (not nobody and self._shares_a_number()):
             return None
-        people: dict[str, Person] = {}
-        words: set[int] = set()
-        whose: dict[int, str] = {}
-        name, kind = nobody, "plain"
-        named: set[str] = set()
-        for start, end in self.items:
-            somebody = "".join(named) if len(named) == 1 else ""  # "Paul a fini, j'ai 8, lui 12"
-            owners = self._owners(start, end, name if name not in ("", "me", REST) else somebody)
-            named |= {*owners.values()} - {"me", REST, "ours", "theirs"}
-            numbers = [at for at in range(start, end) if at in self.numbers]
-            said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
-            behind = self._are_named_behind(numbers)
-            before_kind = not behind and len(numbers) > 1 and not any(map(self._kind, range(start, numbers[0])))
-            kind = "plain" if said and before_kind else next(iter(said), kind)  # "Bob 0 fait 1"
-            for at in range(start, end):
-                kind = self._kind(at) or kind
-                if at not in numbers:
-                    continue
-                name = self._owner_of(at, owners, numbers) or name
-                if not name:
-                    return None
-                person, number = people.get(name, Person(name)), self.numbers.get(at) or 0
-                of_kind = self._kind_beside(at, behind) or kind
-                same = [one for one in numbers if whose.get(one) == name and self.numbers.get(one) == number]
-                paired = at - 2 in numbers and self.said[at - 1].word in self.words.pairing
-                if (paired and not same) or (same and not paired and (of_kind, number) in person.each):
-                    return None  # "j'ai fini avec 10 Paul a 10": of two people; "2 for 3": which was bid?
-                people[name] = person.with_number(of_kind, number)
-                whose[at] = name
-            if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
-                kind = "plain"
-            certain = [owner for at, owner in owners.items() if owner != self.said[at].word]
-            acts = any(self.said[at].word in line for at in range(start, end) for line in self.words.acts)
-            told = certain or (list(owners.values()) if said or acts else [])
-            name = told[-1] if told and not numbers else name
-            around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
-            words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
-            words |= {other for at in numbers for other in self.denial(at)}
-            with_nothing = owners if self._shares_nothing((start, end)) else {}
-            people |= {one: people.get(one, Person(one)).with_number("plain", 0) for one in with_nothing.values()}
-            words |= {*with_nothing}
-        if any(self._tells_of_no_number(start, end, people) for start, end in self.items):
+        builder = _AmountsBuilder(nobody)
+        if not all(self._add_item(start, end, builder) for start, end in self.items):
             return None
-        return Amounts([*people.values()], words, whose) if people else None
+        if any(self._tells_of_no_number(start, end, builder.people) for start, end in self.items):
+            return None
+        return Amounts([*builder.people.values()], builder.words, builder.whose) if builder.people else None
+
+    def _add_item(self, start: int, end: int, builder: _AmountsBuilder) -> bool:
+        """Add the numbers of an item; whether it is said whose each of them is."""
+        somebody = "".join(builder.named) if len(builder.named) == 1 else ""  # "Paul a fini, j'ai 8, lui 12"
+        owners = self._owners(start, end, builder.name if builder.name not in ("", "me", REST) else somebody)
+        builder.named |= {*owners.values()} - {"me", REST, "ours", "theirs"}
+        numbers = [at for at in range(start, end) if at in self.numbers]
+        said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
+        behind = self._are_named_behind(numbers)
+        before_kind = not behind and len(numbers) > 1 and not any(map(self._kind, range(start, numbers[0])))
+        builder.kind = "plain" if said and before_kind else next(iter(said), builder.kind)  # "Bob 0 fait 1"
+        for at in range(start, end):
+            builder.kind = self._kind(at) or builder.kind
+            if at in numbers:
+                builder.name = self._owner_of(at, owners, numbers) or builder.name
+                if not builder.name or not self._add_number(at, numbers, self._kind_beside(at, behind), builder):
+                    return False
+        if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
+            builder.kind = "plain"
+        certain = [owner for at, owner in owners.items() if owner != self.said[at].word]
+        acts = any(self.said[at].word in line for at in range(start, end) for line in self.words.acts)
+        told = certain or (list(owners.values()) if said or acts else [])
+        builder.name = told[-1] if told and not numbers else builder.name
+        around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
+        builder.words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
+        builder.words |= {other for at in numbers for other in self.denial(at)}
+        if self._shares_nothing((start, end)):
+            for name in owners.values():
+                builder.people[name] = builder.person(name).with_number("plain", 0)
+            builder.words |= {*owners}
+        return True
+
+    def _add_number(self, at: int, numbers: Sequence[int], kind: str, builder: _AmountsBuilder) -> bool:
+        """Add a number of whom the builder names; whether it may be his: no second one of its kind, and the same.
+
+        ``numbers``: the indexes of those of the item; ``kind``: what the words beside it say it is, or "".
+        """
+        name, number, kind = builder.name, self.numbers[at], kind or builder.kind
+        same = [one for one in numbers if builder.whose.get(one) == name and self.numbers.get(one) == number]
+        paired = at - 2 in numbers and self.said[at - 1].word in self.words.pairing
+        if (paired and not same) or (same and not paired and (kind, number) in builder.person(name).each):
+            return False  # "j'ai fini avec 10 Paul a 10": of two people; "2 for 3": which was bid?
+        builder.people[name] = builder.person(name).with_number(kind, number)
+        builder.whose[at] = name
+        return True
 
     def _tells_of_no_number(self, start: int, end: int, people: Collection[str]) -> bool:
         """Whether somebody who has no number is asked of or told of: "…, et Max ?", "Chloé passe", "Jo a moins"."""

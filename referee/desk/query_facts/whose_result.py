@@ -117,7 +117,7 @@ def _elsewhere(said: Sequence[Term], used: Collection[int], text: str, language:
     for at, term in enumerate(said):
         after, then = [*said[at + 1 : at + 3], STOP, STOP][:2]
         clause = clause_of(at, said)
-        if any(stands_at(at, phrase, said) for phrase in words.lying_elsewhere.get(term.word, ())):
+        if any(stands_at(at, phrase, said) for phrase in words.lying_elsewhere):
             found |= {at for other in clause if other in used and other < at and not said[other].small}
         if term.word in words.laid_by and after.word in words.by and then.word not in mine:
             found.add(at)

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 
+from referee.desk.query_numbers.proposed_results import HIGHEST_RANK
+from referee.desk.query_words.phrases import stands_at
 from referee.desk.query_words.sentence_terms import RELATIVE, STOP
-from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.query_words.sentence_words import SentenceWords, load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
-
-HIGHEST_RANK = 13
-"""The last number that may be a rank, a bid of tricks, or so many tricks."""
 
 HIGHEST_TRUMP = 21
 """The last number of a card."""
@@ -120,7 +119,7 @@ def opinion_of(clause: Sequence[Term], told: ToldBeside, last: Opinion) -> Opini
         return _Thought(clause, told, noted=last is Opinion.RESULT).opinion if last else None
     rest, said = clause[verb + 1 :], clause[verb].word
     written, wanted = said in words.writing_it, said in words.wanting and said not in words.opining
-    thought = _Thought(rest, told, wanted=wanted, noted=written).opinion
+    thought = _Thought(rest, told, wanted=wanted, noted=written or last is Opinion.RESULT).opinion
     if thought is None or (written and thought is not Opinion.RESULT):
         return None
     if said in words.refusing and (thought is Opinion.NOTHING or said not in words.opining):
@@ -136,14 +135,19 @@ def _verb_of_opinion(clause: Sequence[Term], told: ToldBeside) -> int | None:
     """Where the verb stands behind who thinks something; None where nobody is named, or does anything else."""
     words = load_sentence_words(told.language)
     start = next((at for at, term in enumerate(clause) if term.word not in words.joining_clauses), len(clause))
-    verbs = words.verbs_of_opinion
-    verb = next((at for at in range(start + 1, len(clause)) if clause[at].word in verbs), None)
+    verb = next((at for at in range(start + 1, len(clause)) if _is_verb_of_opinion(at, clause, words)), None)
     if verb is None:
         return None
     person = [*clause[start:verb]]
     while len(person) > 1 and person[-1].word in words.beside_opining:
         person.pop()
     return verb if _is_person(person, told) else None
+
+
+def _is_verb_of_opinion(at: int, clause: Sequence[Term], words: SentenceWords) -> bool:
+    """Whether a verb stands here behind which an opinion may: "says", and "makes" of a result, "makes it 20"."""
+    claimed = any(stands_at(at, phrase, clause) for phrase in words.claiming_it)
+    return claimed or clause[at].word in words.verbs_of_opinion
 
 
 def _is_person(person: Sequence[Term], told: ToldBeside) -> bool:
@@ -245,6 +249,8 @@ class _Thought:
             return Opinion.ALLOWED
         if self._noted and word in words.who_thinks:  # "112 pour nous"
             return Opinion.NOTHING
+        if self._noted and word in words.compared:  # "she makes it 20, I make it more"
+            return Opinion.RESULT
         if word in words.taking_it | words.belonging_to | words.of_degree:
             return Opinion.TAKER if told.lies_there else None
         if word in words.duty | words.judging | words.yes_or_no or _is_somebody(term, told):

@@ -46,7 +46,7 @@ def without_opinions(text: str, game: Game, language: str) -> str:
     """The text without the opinions about the answer that it tells; where one closes it, it asks for the answer."""
     words = load_sentence_words(language)
     sentences = _SENTENCE.findall(text)
-    if sum(word in words.verbs_of_opinion for word in _WORD.findall(folded(text))) > MOST_CLAIMS:
+    if sum(word in words.words_of_opinion for word in _WORD.findall(folded(text))) > MOST_CLAIMS:
         return text
     if not _may_hold_one(text, language) and not words.judging_alone.fullmatch(_plain(_last(sentences))):
         return text
@@ -87,7 +87,7 @@ def _last(sentences: Sequence[str]) -> str:
 
 
 def _may_hold_one(text: str, language: str) -> bool:
-    return not load_sentence_words(language).verbs_of_opinion.isdisjoint(_WORD.findall(folded(text)))
+    return not load_sentence_words(language).words_of_opinion.isdisjoint(_WORD.findall(folded(text)))
 
 
 def _starts(sentence: str, language: str) -> Iterator[int]:

@@ -10,14 +10,6 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-ByFirstWord = Mapping[str, Sequence[tuple[str, ...]]]
-"""Phrases by their first word, the longest first."""
-
-
-def _by_first_word(texts: Sequence[str]) -> ByFirstWord:
-    phrases = sorted((tuple(text.split()) for text in texts), key=len, reverse=True)
-    return {first: [phrase for phrase in phrases if phrase[0] == first] for first, *_ in phrases}
-
 
 @dataclass(frozen=True, slots=True)
 class SentenceWords:
@@ -133,22 +125,13 @@ class SentenceWords:
     bid_lists: frozenset[str]
     first_ones: frozenset[str]
     nobody: frozenset[str]
-    doubts: ByFirstWord
-    taken_away: ByFirstWord
-    not_in_trick: ByFirstWord
-    not_yet_played: ByFirstWord
-    lying_elsewhere: ByFirstWord
+    lying_elsewhere: Sequence[tuple[str, ...]]
     laid_by: frozenset[str]
     ended: frozenset[str]
     bringing: frozenset[str]
-    measures: ByFirstWord
     undone: frozenset[str]
     conditions: frozenset[str]
     unreal: frozenset[str]
-    other_questions: re.Pattern[str]
-    turned_round: re.Pattern[str]
-    named_like_cards: re.Pattern[str]
-    other_cases: ByFirstWord
     likewise: frozenset[str]
     doubled: frozenset[str]
     of_side: frozenset[str]
@@ -166,7 +149,6 @@ class SentenceWords:
     who_takes: str
     is_allowed: str
     of_points: frozenset[str]
-    claiming: frozenset[str]
     claiming_it: Sequence[Sequence[str]]
     compared: frozenset[str]
     tens: Sequence[Sequence[str]]
@@ -239,6 +221,11 @@ class SentenceWords:
         """The verbs behind which an opinion may stand."""
         return self.opining | self.refusing | self.wanting | self.writing_it
 
+    @property
+    def words_of_opinion(self) -> frozenset[str]:
+        """The words of which every opinion has one."""
+        return self.verbs_of_opinion.union(phrase[0] for phrase in self.claiming_it)
+
     def is_pronoun(self, word: str, before: str) -> bool:
         """Whether a number stands for things or for somebody: "the last one", "je pose les deux"."""
         return word in self.pronouns and before in self.before_pronouns
@@ -253,7 +240,6 @@ _READ_AS: Mapping[str, Callable[[Any], Any]] = {
     "Sequence[frozenset[str]]": lambda text: [frozenset(line.split()) for line in text.strip().splitlines()],
     "Sequence[Sequence[str]]": lambda phrases: [phrase.split() for phrase in phrases],
     "Sequence[tuple[str, ...]]": lambda phrases: [tuple(phrase.split()) for phrase in phrases],
-    "ByFirstWord": _by_first_word,
 }
 """How the value of a field is read from the file, by the field's declared type."""
 
@@ -265,6 +251,5 @@ def load_sentence_words(language: str) -> SentenceWords:
     values: dict[str, Any] = tomllib.loads(text)
     values["bid"] = values["bidding"].split()[0]
     values["made"] = values["making"].split()[0]
-    for key in ("asides", "other_questions", "turned_round", "named_like_cards"):
-        values[key] = rf"\b(?:{'|'.join(values[key])})\b"
+    values["asides"] = rf"\b(?:{'|'.join(values['asides'])})\b"
     return SentenceWords(**{one.name: _READ_AS[str(one.type)](values[one.name]) for one in fields(SentenceWords)})

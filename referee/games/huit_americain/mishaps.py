@@ -184,14 +184,16 @@ CALLED_EARLY = say(
 PLAYED_SINCE = say(
     "il a déjà rejoué / elle a déjà rejoué / j'ai déjà rejoué / a rejoué depuis / ai rejoué depuis / "
     "après qu'il a rejoué / après qu'elle a rejoué / quand il avait déjà rejoué / un tour plus tard / un "
-    "tour après / au tour d'après / au tour suivant"
+    "tour après / au tour d'après / au tour suivant / mais elle avait rejoué / mais il avait rejoué / "
+    "mais elle a rejoué / mais il a rejoué / rejoué entre-temps"
 )
 CALL, CALL_WHEN = "huit-americain.carte", "huit-americain.carte-when"
 BESIDE_CARTE = say(
-    "reste / restait / dernière / carte / cartes / quoi / fait / donne / plus / aussitôt / coûte / pioche"
-    " / prend / avant / avant que / rejoue / rejoué / crier / quoi / autres / prends / grave / tout de "
-    "suite / deux / il en reçoit combien / reçoit / en reçoit / combien / en prend combien / combien de "
-    "cartes / paye / faute / pénalité / j'ai une pénalité"
+    "reste / restait / dernière / carte / cartes / quoi / fait / donne / plus / aussitôt / coûte / pioche "
+    "/ prend / avant que je rejoue / avant qu'il rejoue / avant qu'elle rejoue / avant de rejouer / avant "
+    "qu'il ait rejoué / avant que j'aie rejoué / crier / quoi / autres / prends / grave / tout de suite / "
+    "deux / il en reçoit combien / reçoit / en reçoit / combien / en prend combien / combien de cartes / "
+    "paye / faute / pénalité / j'ai une pénalité"
 )
 
 BY_MYSELF = say("moi-même / lui-même / elle-même / je m'en suis aperçu / je l'ai vu moi")

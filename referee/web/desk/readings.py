@@ -14,11 +14,11 @@ from referee.answers.sides import SideChoice
 from referee.desk.phrases_asked import large_words, places_of_phrases, words_of
 from referee.desk.query_cards.sentence_cards import is_trick
 from referee.desk.query_cards.trump_suit import words_of_fixed_trump
+from referee.desk.query_doubts.doubts import doubts_said, turned_round
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.told_values import as_in_phrases
 from referee.desk.query_facts.whose_result import of_another
 from referee.desk.query_words.circumstances import deals_told, each_player, seats_told, sizes_told
-from referee.desk.query_words.doubts import doubts_said, turned_round
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.leftover_words import MODAL, is_asked, other_deeds_asked, words_left_over
 from referee.desk.query_words.phrases import clause_of

@@ -13,8 +13,9 @@ from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
+from referee.desk.query_doubts.doubt_words import ByFirstWord, load_doubt_words
 from referee.desk.query_words.phrases import clause_of, stands_at
-from referee.desk.query_words.sentence_words import ByFirstWord, load_sentence_words
+from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.words.folding import folded
@@ -32,12 +33,12 @@ def doubts_said(
 
     ``used``: the indexes of the words that say these; ``passed_over``: those that decide nothing.
     """
-    words = load_sentence_words(language)
+    words, phrases = load_sentence_words(language), load_doubt_words(language)
     unread = [at for at in range(len(said)) if at not in used]
-    found = {at for at in unread if _begins(at, words.other_cases, said)}
+    found = {at for at in unread if _begins(at, phrases.other_cases, said)}
     found |= {at for at in range(len(said)) if _measures(at, said, language)}
     found |= {at for at, term in enumerate(said[1:], 1) if term.word in words.likewise and said[at - 1].stem.isdigit()}
-    doubts = [at for at in range(len(said)) if _begins(at, words.doubts, said)]
+    doubts = [at for at in range(len(said)) if _begins(at, phrases.doubtful, said)]
     found |= {at for at in doubts if any(one in used and not said[one].small for one in clause_of(at, said))}
     told = [at for at in used if not said[at].small]
     found |= {at for at in range(len(said)) if any(one < at for one in told) and _is_unreal(at, said, language)}
@@ -65,7 +66,7 @@ def _of_cards_elsewhere(
     fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str
 ) -> set[int]:
     """The words that tell of a card that it is not in the trick, or no longer on the table."""
-    words = load_sentence_words(language)
+    words = load_doubt_words(language)
     one, several, played = (any(isinstance(field, kind) for field in fields) for kind in (OneCard, Cards, Plays))
     trick = any(isinstance(field, Plays) and not field.again for field in fields)
     kinds: list[ByFirstWord] = []
@@ -97,13 +98,13 @@ def turned_round(text: str, language: str, *, of_cards: bool) -> Sequence[str]:
 
     They ask when, where, why or how; ``of_cards``: also what becomes of one card, "il me la prend".
     """
-    words = load_sentence_words(language)
+    words = load_doubt_words(language)
     plain = _APOSTROPHE.sub(" ", folded(text))
     patterns = [words.other_questions]
     if of_cards:
         patterns += [words.turned_round, load_vocabulary(language).fate]
     found = [match for pattern in patterns for match in pattern.finditer(plain)]
-    return [match[0] for match in (*found, *words.named_like_cards.finditer(text))]
+    return [match[0] for match in (*found, *words.like_cards.finditer(text))]
 
 
 def _is_unreal(at: int, said: Sequence[Term], language: str) -> bool:
@@ -126,7 +127,7 @@ def _begins(at: int, phrases: ByFirstWord, said: Sequence[Term]) -> tuple[str, .
 
 def _measures(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a number behind these words is only about what is meant: "plus de 100", "over 90"."""
-    after = at + len(_begins(at, load_sentence_words(language).measures, said))
+    after = at + len(_begins(at, load_doubt_words(language).measures, said))
     return at < after < len(said) and said[after].stem.isdigit()
 
 

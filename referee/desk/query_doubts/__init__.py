@@ -1,0 +1,1 @@
+"""What makes doubtful what a sentence tells."""
