@@ -154,7 +154,10 @@ def list_of_numbers(
     rows = _rows(numbers, said, vocabulary)
     listed = max(rows, key=len, default=[])
     others = {at for row in rows if row is not listed for at in row}
-    counts = {at for at in others if _is_number_of_others(at, listed, said, language)}
+    of_others = _numbers_of_others(said, language)
+    if any(int(said[at].stem) != len(listed) for at in of_others - {*listed} - taken):
+        return None  # "les trois autres ont dit 1, 2"
+    counts = of_others & others
     explained = counts | {at for at in others if _is_wanted(at, said, vocabulary)}
     if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
         return _each_by_one(field, said, taken, seats, language)
@@ -187,6 +190,9 @@ def _each_by_one(
         return None  # "papa a dit 2, je dis 1, c'est permis ?"
     if not field.fewest <= len(amounts.people) <= field.most or len(amounts.people) == 1:
         return None
+    others = _numbers_of_others(said, language) - asked
+    if any(int(said[at].stem) != len(amounts.people) and at not in amounts.at for at in others):
+        return None
     rows = [person.numbers for person in amounts.people]
     told = all(len(row) == 1 for row in rows) and not any(person.of("made") for person in amounts.people)
     return SaidFact([[row[0] for row in rows]], {*amounts.words, *asked}) if told else None
@@ -205,13 +211,15 @@ def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) 
     return rows
 
 
-def _is_number_of_others(at: int, listed: Sequence[int], said: Sequence[Term], language: str) -> bool:
-    """Whether a number says whose the numbers of a list are: "les trois autres ont dit 2, 1 et 1"."""
-    vocabulary = load_vocabulary(language)
-    beside = [said[other] for other in (at - 1, at + 1) if 0 <= other < len(said)]
-    words = load_sentence_words(language)
-    others = any(vocabulary.sides.get(term.word) == "rest" or term.word in words.first_ones for term in beside)
-    return others and int(said[at].stem) == len(listed)
+def _numbers_of_others(said: Sequence[Term], language: str) -> set[int]:
+    """The numbers that say of how many others something is told: "les trois autres ont dit 2, 1 et 1"."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    found = set()
+    for at, term in enumerate(said):
+        beside = [said[other] for other in (at - 1, at + 1) if 0 <= other < len(said)]
+        others = any(vocabulary.sides.get(one.word) == "rest" or one.word in words.first_ones for one in beside)
+        found |= {at} if term.stem.isdigit() and others else set()
+    return found
 
 
 def _is_wanted(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:

@@ -13,6 +13,7 @@ from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling
 from referee.desk_questions.wording import Restated, Wording
 from referee.games.canasta.melds import Meld, are_black_threes, is_wild, meld_of
 from referee.games.canasta.scoring import (
+    CANASTA_CARDS,
     FEWER_WILD,
     FOR_ALL_RED_THREES,
     FOR_RED_THREE,
@@ -122,6 +123,11 @@ def is_natural(facts: Mapping[str, Any]) -> bool:
     return not any(is_wild(PACK.card(code)) for code in facts.get("cards", ()))
 
 
+def is_canasta(facts: Mapping[str, Any]) -> bool:
+    """Whether there are cards enough for a canasta."""
+    return len(facts.get("cards", ())) >= CANASTA_CARDS
+
+
 QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
@@ -163,6 +169,7 @@ QUESTIONS = (
             ),
             claims=(
                 Restated(say("aucun joker / pas de joker / aucune carte libre / sans carte libre"), is_natural),
+                Restated(say("c'est une canasta / est-ce une canasta / fait une canasta / une canasta"), is_canasta),
             ),
         ),
 
