@@ -154,6 +154,13 @@ BESIDE_A_DEAL = say(
     "part / bien annoncés / bien annoncée / bien annoncé / pas la dernière donne / tous les deux / annoncée / annoncées"
     " / un roi appelé / appelé un roi / appelle un roi"
 )
+NOT_ITS_COST = say(
+    "personne n'a remarqué / personne ne l'a remarqué / personne n'a vu / personne ne l'a vu / je m'en "
+    "suis aperçu moi-même / je l'ai vu moi-même / qui prend / qui gagne / qui ramasse / à qui le pli / à "
+    "qui est le pli / qui le prend"
+)
+"""What asks or tells something else of an offence than what it costs."""
+
 BESIDE_AN_OFFENCE = say(
     "pli / demandé / entamé / joué / mis / mettre / posé / coupé / couleur / déjà / commencé / autre / après "
     "/ derrière / rejoué / compte / rendu / fait / fais / aperçu / remarqué / vu / tour / partie / donne / "

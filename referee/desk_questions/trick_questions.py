@@ -46,6 +46,13 @@ HAND_AS_IT_WAS = say(
 )
 
 
+TO_HAVE_THE_TRICK = say(
+    "pour gagner / pour prendre le pli / pour faire le pli / laquelle gagne / lesquelles gagnent / "
+    "laquelle prend / avec laquelle je gagne"
+)
+"""What asks which of the cards that may be played has the trick."""
+
+
 def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) -> DeskQuestion:
     """The question whose the trick is, as far as it has been played."""
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
@@ -73,7 +80,7 @@ def legal_cards(
     )
     return DeskQuestion(
         "legal-cards", say("Que peut-on jouer ?"), facts, rule, unique(articles), pack, unsaid=unsaid, word=legal_word,
-        wording=Wording(asked=MAY_PLAY, passed_over=BESIDE_A_PLAY),
+        wording=Wording(asked=MAY_PLAY, passed_over=BESIDE_A_PLAY, doubtful=TO_HAVE_THE_TRICK),
     )  # fmt: skip
 
 

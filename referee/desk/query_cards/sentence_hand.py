@@ -147,7 +147,7 @@ def led(
     suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
     told = _Told(of_hand, phrases, lying, leading, suits, of_suit, trump)
     start = _start_of_trick(told)
-    if start is None:
+    if start is None or _is_all_of_suit_led(of_hand, of_suit.get(start.suit, ())):
         return None
     denial = _denied(of_hand, suits, start.suit, of_suit.get(start.suit, ()))
     if not start.tricks or any(not {*of_suit[denied]}.isdisjoint(of_hand.codes) for denied in denial.suits):
@@ -156,6 +156,11 @@ def led(
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
     words = {*near, *leading, *told.words, *start.words, *denial.words, *had}
     return Led(start.tricks, words, denial.suits, (start.suit, trump, ""))
+
+
+def _is_all_of_suit_led(of_hand: HandInWords, of_suit: Collection[str]) -> bool:
+    """Whether one card of the suit that was led is all that is held: of this suit, or in all, is not said."""
+    return of_hand.whole and len(of_hand.codes) == 1 and {*of_hand.codes} <= {*of_suit}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,15 +8,16 @@ from collections.abc import Collection, Mapping, Sequence
 
 from referee.answers.answer import Field
 from referee.answers.numbers import Counts, Number, Numbers, Points
-from referee.desk.query_facts.player_sentence import Sentence
+from referee.desk.query_facts.player_sentence import REST, Sentence
 from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, is_next_to, stems_of
-from referee.desk.search.search_terms import Term
+from referee.desk.search.search_terms import Term, label_terms
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
+from referee.words import Text
 
 _ORDINAL = re.compile(r"(\d+)(?:e|eme|er|re|st|nd|rd|th)")
 
@@ -31,7 +32,9 @@ def number_said(
 
     ``rest``: the words, those of cards left out.
     """
-    named, negations = stems_of(field.label.render(language), language), load_vocabulary(language).negations
+    negations, of_time = load_vocabulary(language).negations, load_sentence_words(language).before
+    of_label = stems_of(field.label.render(language), language)
+    named = _stems_before(of_time, field.label, language)  # "120 before the deal" is no number of bags
     if (ordinal := _ordinal_of_it(field, named, rest, language)) is not None:
         return ordinal
     numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.lstrip("-").isdigit()}
@@ -54,7 +57,7 @@ def number_said(
     words = [
         at
         for at, term in rest.items()
-        if at in possible or (term.stem in named and not term.small) or (at + 1 in possible and term.word in onto)
+        if at in possible or (term.stem in of_label and not term.small) or (at + 1 in possible and term.word in onto)
     ]
     telling = load_vocabulary(language).telling  # "40 au score"
     words += [
@@ -63,6 +66,13 @@ def number_said(
     theirs = [] if others else _told_of_theirs(possible, numbers, rest, language)
     of_us = len(fields) > 1 or bool(theirs) or not _is_asked_of_them(rest, language)
     return SaidFact(found, [*words, *theirs], whole=of_us) if len(found) == 1 else None
+
+
+def _stems_before(words: Collection[str], label: Text, language: str) -> set[str]:
+    """The stems of a label up to the first of these words: "Sacs" of "Sacs avant la donne"."""
+    of_label = label_terms(label, language)
+    first = next((at for at, term in enumerate(of_label) if at and term.word in words), len(of_label))
+    return {term.stem for term in of_label[:first] if not term.small}
 
 
 def _is_asked_of_them(rest: Mapping[int, Term], language: str) -> bool:
@@ -183,13 +193,17 @@ def _each_by_one(
     """
     vocabulary = load_vocabulary(language)
     asked = {at for at, term in enumerate(said) if term.stem.isdigit() and _is_wanted(at, said, vocabulary)}
-    amounts = Sentence(said, {*taken, *asked}, language).amounts()
+    sentence = Sentence(said, {*taken, *asked}, language)
+    amounts = sentence.amounts()
     if amounts is not None and any(len(amounts.people) + 1 < size for size in seats):
         return None
     if amounts is None or any(person.name == "me" for person in [*amounts.people][1:]):
         return None  # "papa a dit 2, je dis 1, c'est permis ?"
     if not field.fewest <= len(amounts.people) <= field.most or len(amounts.people) == 1:
         return None
+    names = {person.name for person in amounts.people}
+    if not sentence.speaks_of(names) <= names | {"me", REST}:
+        return None  # "Ann 2, Ben 1, Cat not yet"
     others = _numbers_of_others(said, language) - asked
     if any(int(said[at].stem) != len(amounts.people) and at not in amounts.at for at in others):
         return None

@@ -34,8 +34,10 @@ def lists_of_a_side(
     amounts = sentence.amounts("we")
     if amounts is None or any(person.of("plain") for person in amounts.people):
         return {}
+    if "theirs" in sides and len(amounts.people) > 1:
+        return {}  # "bid 4 took 4, opponents bid 8 took 9"
     bid = [number for person in amounts.people for number in person.of("bid")]
-    made = [number for person in amounts.people for number in person.of("made")]
+    made = [number for person in _in_order_of_bids(amounts.people) for number in person.of("made")]
     first, second = lists
     each_said = any(term.word in sentence.words.each for term in said)  # "we each bid 3"
     ours = any(person.name == "ours" and person.of("made") for person in amounts.people)
@@ -46,6 +48,15 @@ def lists_of_a_side(
     in_all = of_side and not each_said and len(bid) == len(made) == 1 and bid[0] > 0  # nil is one player's
     fits = (each or together or in_all) and first.fewest <= len(bid) <= first.most
     return {first.key: SaidFact([bid], amounts.words), second.key: SaidFact([made], amounts.words)} if fits else {}
+
+
+def _in_order_of_bids(people: Sequence[Person]) -> Sequence[Person]:
+    """The people; in the place of the only one who only bid, the only one who only made: "my partner", then "she"."""
+    bidders = [person for person in people if person.of("bid") and not person.of("made")]
+    makers = [person for person in people if person.of("made") and not person.of("bid")]
+    if len(bidders) != 1 or len(makers) != 1:
+        return people
+    return [makers[0] if person is bidders[0] else person for person in people if person is not makers[0]]
 
 
 def amount_facts(
@@ -71,7 +82,7 @@ def amount_facts(
     for one in fields:
         if isinstance(one, OnePlayer):
             place = _who_did(one, sentence, amounts, people)
-            if place is None or sentence.asks_whether_another_doubles(people[place].name):
+            if place is None or sentence.asks_of_another(people[place].name):
                 return {}
             mine = sentence.mine_again() if people[place].name == "me" else set[int]()
             facts[one.key] = SaidFact([strangers[place]], sentence.words_of_acts(one) | mine)

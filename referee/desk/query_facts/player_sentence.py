@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from referee.answers.players import OnePlayer
 from referee.desk.query_words.circumstances import seats_told
-from referee.desk.query_words.phrases import items
-from referee.desk.query_words.sentence_terms import NEXT, STOP
+from referee.desk.query_words.phrases import clause_of, items
+from referee.desk.query_words.sentence_terms import NEXT, STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of_words
 from referee.desk.search.search_index import load_index
@@ -289,16 +289,27 @@ class Sentence:
         """The words for what I have, of what was told before: "on double les miens ?"."""
         return {at for at, term in enumerate(self.said) if term.word in self.words.mine_again}
 
-    def asks_whether_another_doubles(self, name: str) -> bool:
-        """Whether it is asked if another player doubles than this one: "Paul a fini, …, je double ?"."""
+    def asks_of_another(self, name: str) -> bool:
+        """Whether it is asked if another player doubles, or what he notes: "Paul a fini, …, je double ?"."""
         doubling = stems_of_words(self.words.doubling, self.language)
         for at, term in enumerate(self.said):
-            beside = [one.word for one in self.said[max(0, at - MODAL) : at]] if term.stem in doubling else []
-            if name != "me" and any(word in self.words.myself for word in beside):
-                return True
-            if name == "me" and any(word in self.words.others for word in beside):
+            if term.stem in doubling:
+                beside = [one.word for one in self.said[max(0, at - MODAL) : at]]
+                others = self.words.others if name == "me" else self.words.myself
+                if any(word in others for word in beside) or self._is_another(at - 1, name):
+                    return True
+            noted = term.word in self.words.bringing and any(
+                self.said[other].word in self.vocabulary.asking for other in clause_of(at, self.said)
+            )
+            if noted and (self._is_another(at - 1, name) or self._is_another(at + 1, name)):
                 return True
         return False
+
+    def _is_another(self, at: int, name: str) -> bool:
+        """Whether a word is the name of another person than this one."""
+        if not 0 <= at < len(self.said) or self.said[at].word == name:
+            return False
+        return self.said[at].word.isalpha() and may_be_a_name(self.said[at], self.language)
 
     def doer(self, at: int, amounts: Amounts) -> str:
         """Who is told to have done something: who is spoken of with it, else whose number follows."""
@@ -356,7 +367,8 @@ class Sentence:
             return False
         beside = [self.said[other] for other in (at - 1, at + 1) if 0 <= other < len(self.said)]
         before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
-        if self.vocabulary.sides.get(before.word) in ("ours", "theirs") and after.separates:
+        several = self.vocabulary.sides.get(before.word) in ("ours", "theirs") and before.word not in self.words.myself
+        if several and after.separates:
             return int(self.said[at].stem) == len((before, after))  # "combien pour nous deux ?"
         if not any(self.vocabulary.sides.get(term.word) == REST for term in beside):
             return False

@@ -115,6 +115,7 @@ class SentenceWords:
     next_player: frozenset[str]
     fallen: frozenset[str]
     so_far: frozenset[str]
+    before: frozenset[str]
     proposing: frozenset[str]
     each: frozenset[str]
     turning: frozenset[str]

@@ -190,6 +190,7 @@ QUESTIONS = (
                 "rien étalé encore / toujours rien posé / pas encore ouvert / pas encore posé / à la canasta / au "
                 "départ / cette manche / pile / tout rond / exactement / tout juste"
             ),
+            doubtful=say("à cette donne / cette donne / dans cette donne / à la dernière donne"),
         ),
     ),
 )  # fmt: skip

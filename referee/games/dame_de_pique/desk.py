@@ -225,6 +225,10 @@ QUESTIONS = (
                 "gauche / partent / à gauche, à droite ou en face / droite ou en face / ou / de la soirée / me "
                 "débarrasser"
             ),
+            doubtful=say(
+                "a joué / vient de jouer / vient de finir / vient de terminer / donnes jouées / donnes passées / "
+                "donnes sont passées / donnes finies / donnes terminées"
+            ),
         ),
     ),
 )  # fmt: skip

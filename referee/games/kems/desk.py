@@ -192,6 +192,11 @@ FOUND_OUT = say(
     " / trouvé notre clin d'œil / deviné notre clin d'œil / grillé notre signe / grillé notre signal"
 )
 GUESSED_WRONGLY = say("de travers / à tort / faux / mal deviné / raté / pas trouvé / n'ont pas deviné")
+FOUND_BY_US = say(
+    "nous avons démasqué / on a démasqué / j'ai démasqué / on a fait un contre juste / notre contre était "
+    "juste / notre contre était bon / contre juste de notre part"
+)
+DESCRIBED_OLD = say("décrit l'ancien / décrit leur ancien / donné l'ancien")
 BESIDE_CHANGED = say(
     "cartes / carte / peut / permis / droit / partenaire / équipe / donne / distribuées / déjà / quoi / "
     "discrètement / signe / signal / encore / table / plein / possible / capté / grillé / deviné / clin /"
@@ -225,7 +230,10 @@ CHANGED = situation_question(
         (say("L'équipe démasquée choisit un nouveau signal avant la donne suivante."),), "yes",
         told=((NEW_SIGNAL, FOUND_OUT), (NEW_SIGNAL, FOUND_OUT, BETWEEN_DEALS)),
     ),
-    untold=((FOUND_OUT, GUESSED_WRONGLY),),
+    untold=(
+        (FOUND_OUT, GUESSED_WRONGLY), (NEW_SIGNAL, FOUND_OUT, FOUND_BY_US), (FOUND_OUT, FOUND_BY_US),
+        (NEW_SIGNAL, DURING, DESCRIBED_OLD),
+    ),
     passed_over=BESIDE_CHANGED,
     asked=say("changer de signal / changé de signal / changer notre signal / nouveau signal / autre signal"),
 )  # fmt: skip

@@ -15,6 +15,7 @@ RULED = (
     ("en", "canasta", "are a king and two jokers a meld", "No meld"),
     ("fr", "canasta", "trois 3 noirs, c'est une combinaison ?", "Seulement pour sortir"),
     ("fr", "canasta", "je peux poser trois 3 noirs pour sortir ?", "Bonne combinaison"),
+    ("en", "canasta", "can i lay three black threes going out", "Good meld"),
     ("fr", "canasta", "deux 9 et deux 2, c'est bon ?", "Bonne combinaison"),
     ("fr", "tarot", "qui prend le pli : roi de cœur, excuse, 10 de cœur", "R♥"),
     ("en", "tarot", "who takes the trick: king of hearts, excuse, 10 of hearts", "K♥"),
@@ -22,7 +23,6 @@ RULED = (
 """Ruled at once."""
 
 ANSWERED = (
-    ("en", "canasta", "can i lay three black threes going out", "Only in going out"),
     ("fr", "tarot", "la défense fait tous les plis, combien", "200 de plus à chaque défenseur"),
     ("en", "tarot", "the defence took every trick how much", "200 more to each defender"),
     ("fr", "tarot", "chelem de l'attaque combien de points", "trois bouts et 91 points"),

@@ -209,6 +209,22 @@ KINDS = {
         ("fr", "rami", "j'ai as dix neuf de pique, ça fait combien ?", "30 points"),  # ranks, not 19
         ("fr", "cribbage", "On a posé 8, 5, 9, ça fait vingt-quatre, et je pose un 9. J'avance de combien ?", ""),
     ),
+    "a word that is also a card, a game or a number": (
+        ("fr", "yaniv", "T'as un 3 et un 4, tu peux annoncer ?", "7 points"),
+        ("fr", "canasta", "Tu as deux rois et un joker, c'est bon ?", "Bonne combinaison"),
+        ("fr", "huit-americain", "As-tu compté mon roi et mon 8 ? combien ?", "18 points"),
+        ("fr", "coinche", "On joue à la belote, contrat 100, 70 points, réussi ?", "Contrat chuté"),
+        ("fr", "tarot", "J'ai 9 atouts à quatre, excuse-moi, c'est une poignée ?", "Pas de poignée"),
+        ("fr", "aluette", "Bonjour madame, un as contre un roi, qui gagne ?", "A"),
+        ("fr", "yaniv", "Tom dit yaniv à 5, moi 2, Jo 14, asaf ?", "Asaf"),
+        ("fr", "pique", "Mon partenaire a dit 3, moi 2, on a fait 5, combien ?", "50 points"),
+        ("en", "gin-rami", "My ten: 10♠ 10♥ A♠ 2♠ 3♠ 9♥ 9♦ 9♣ 4♦ 6♥ deadwood?", "30 points"),
+        ("fr", "tarot", "À trois, garde sans, 60 points sans un seul bout. Combien ?", "Contrat réussi"),
+        ("en", "rami", "Left with three black 5s. Points?", "15 points"),
+        ("en", "pique", "My partner bid nil, I bid 4; she took nothing and I took 4. Score?", "140 points"),
+        ("en", "tarot", "Trump 5 led, I've trumps 9 and 12. Do I need to play the 12?", "atout 9 or atout 12"),
+        ("fr", "ascenseur", "5 cartes, les trois autres ont dit 1, 2, 1. Qu'est-ce que je ne peux pas dire ?", "Pas 1"),
+    ),
     "a result is proposed": (
         ("fr", "skyjo", "j'ai fermé avec 9, ma fille a 9 et mon mari 20. Je note 9 ou 18 ?", "Doublé"),
         ("fr", "dame-de-pique", "j'ai pris 5 cœurs et la dame de pique. Ça fait 18 ou 26 ?", "18 points"),

@@ -432,6 +432,47 @@ ASKED_BACK = (
     # an opponent who has the trick no more; cards that were taken are no trick
     ("fr", "belote", "atout coeur, pique demandé, l'adversaire n'est plus maître, pas de pique : 8♥ et A♣. je coupe ?"),
     ("fr", "coinche", "atout coeur. on a pris valet et 9 de coeur"),
+    # what is still allowed, a house rule, one of those counted, a bid that is missing or one's own
+    ("fr", "tarot", "À cinq, huit atouts, mais j'ai déjà joué ma première carte. Je peux encore montrer ma poignée ?"),
+    ("fr", "dame-de-pique", "J'ai ramassé cinq cœurs, et la dame de cœur en fait partie. Combien ?"),
+    ("en", "canasta", "Seven queens with two jokers in it, how much?"),
+    ("fr", "wizard", "On joue avec l'interdit. À quatre, 6 cartes : 2, 2, 1 avant moi. Qu'est-ce que je ne dis pas ?"),
+    ("fr", "ascenseur", "5 cartes, les trois autres ont dit 1, 2. Qu'est-ce que je ne peux pas dire ?"),
+    ("fr", "ascenseur", "5 cartes, Ana 1, Bob 2, Chloé 2, Chloé a le droit ?"),
+    ("en", "ascenseur", "6 cards. Ann 2, Ben 1, Cat not yet. What can't the dealer say?"),
+    ("en", "ascenseur", "5 cards. Ann 2, Ben 0, Cat 1, then Dan hasn't bid; I'm the dealer. What can't I say?"),
+    # a canasta of four cards; what has the trick, of the cards that may be played; the only card of a suit
+    ("en", "canasta", "7 7 7 7: a clean canasta?"),
+    ("en", "pique", "Led 9♣ and I've K♣ 4♣ 2♠. Which card should I play to win?"),
+    ("en", "pique", "Clubs led, I have the A♣ only. Must I play it?"),
+    # deals that are over; a card told in the plural without a number
+    ("fr", "dame-de-pique", "On est quatre et on vient de jouer la première donne, on passe où maintenant ?"),
+    ("en", "dame-de-pique", "Four of us; three deals are over. Which direction now?"),
+    ("en", "belote", "Clubs trumps. How much are the black tens?"),
+    ("fr", "belote", "atout coeur, combien font les as noirs ?"),
+    ("en", "president", "Can my 7 go on her 6s?"),
+    # points that are no bags; two sides of spades; a garde without a thing, or against somebody
+    ("en", "pique", "We bid 4, took 5, we had 85 before the deal. Score?"),
+    ("en", "pique", "Bid 4 took 4, opponents bid 8 took 9. Who's ahead?"),
+    ("fr", "tarot", "À 4, garde sans poignée, 2 bouts, 49 points, combien ?"),
+    ("fr", "tarot", "À 4, garde contre Tom et Léa, 2 bouts, 49 points, combien ?"),
+    ("fr", "tarot", "À 4, garde, un bout au moins, 45 points, réussi ?"),
+    # half a belote, and one of the other side; a doubling that was none
+    ("fr", "coinche", "Contrat 90, on a 75 et on a dit belote mais pas rebelote, passé ?"),
+    ("fr", "belote", "On a pris, 85, on n'a pas la belote mais eux oui, dedans ?"),
+    ("en", "belote", "We've 82 without the belote, which they had. We took. Result?"),
+    ("fr", "coinche", "Contrat 100, 105 points, coinché puis annulé, combien ?"),
+    # another than who ended; a queen that is another's; things not yet played; the last but one
+    ("fr", "skyjo", "Léa ferme à 10, Tom a 8, moi 20, combien note Tom ?"),
+    ("fr", "skyjo", "Léa ferme à 10, Tom a 8, moi 20, Tom double ?"),
+    ("fr", "dame-de-pique", "J'ai pris 3 cœurs, la dame de pique c'est Tom, combien ?"),
+    ("fr", "barbu", "Contrat des cœurs, j'en ai pris 3 et il en reste 4 à jouer, combien ?"),
+    ("en", "barbu", "Last trick, I took the last but one. What do I get?"),
+    # nobody noticed it; signs to Petit-Jean; who contred; people who are called as cards are
+    ("en", "famille-trefles", "I've only three cards and nobody noticed. What does it cost?"),
+    ("fr", "aluette", "Mon partenaire est Petit-Jean, je lui fais quel signe ?"),
+    ("fr", "kems", "On a fait un contre juste, on doit changer notre signal ?"),
+    ("fr", "aluette", "Madame Martin met un roi, Tom un 8, qui prend ?"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150
