@@ -19,13 +19,19 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 
 _ORDINAL = re.compile(r"\d+(?:e|eme|st|nd|rd|th)")
 
+MOST_NUMBERS = 60
+"""Of more numbers none is read as how many play: it would cost more."""
+
 
 def seats_told(said: Sequence[Term], language: str) -> Mapping[int, set[int]]:
     """How many are said to play, each number with the words that say so: "à trois", "on est quatre", "four of us"."""
+    numbers = [at for at, term in enumerate(said) if term.stem.isdigit()]
+    if len(numbers) > MOST_NUMBERS:
+        return {}
     told: defaultdict[int, set[int]] = defaultdict(set)
-    for at, term in enumerate(said):
-        if term.stem.isdigit() and FEWEST_PLAYERS <= int(term.stem) <= MOST_PLAYERS:
-            told[int(term.stem)] |= _words_of_seats(at, said, language)
+    for at in numbers:
+        if FEWEST_PLAYERS <= int(said[at].stem) <= MOST_PLAYERS:
+            told[int(said[at].stem)] |= _words_of_seats(at, said, language)
     return {number: words for number, words in told.items() if words}
 
 

@@ -247,8 +247,9 @@ def _is_proposed(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a number closes a clause that proposes it as the answer: "c'est 13 ?", "I make it 14"."""
     before, after = said[at - 1] if at else STOP, said[at + 1] if at + 1 < len(said) else STOP
     proposed = before.word in load_sentence_words(language).proposing
-    clause = max((other for other in range(at) if said[other].separates), default=-1)
-    return said[at].stem.isdigit() and proposed and after == STOP and clause >= 0
+    if not (proposed and after == STOP and said[at].stem.isdigit()):
+        return False
+    return any(term.separates for term in said[:at])
 
 
 def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary, *, of_trick: bool) -> bool:

@@ -10,6 +10,8 @@ from referee.desk.search.search_terms import Term
 
 def stands_at(at: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
     """Whether the words of a phrase stand one after another from a word on."""
+    if at >= len(said) or said[at].word != phrase[0]:
+        return False
     return [term.word for term in said[at : at + len(phrase)]] == [*phrase]
 
 

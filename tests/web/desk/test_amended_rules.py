@@ -15,6 +15,7 @@ RULED = (
     ("en", "canasta", "are a king and two jokers a meld", "No meld"),
     ("fr", "canasta", "trois 3 noirs, c'est une combinaison ?", "Seulement pour sortir"),
     ("fr", "canasta", "je peux poser trois 3 noirs pour sortir ?", "Bonne combinaison"),
+    ("fr", "coinche", "le valet à tout atout", "13 points"),
     ("en", "canasta", "can i lay three black threes going out", "Good meld"),
     ("fr", "canasta", "deux 9 et deux 2, c'est bon ?", "Bonne combinaison"),
     ("fr", "tarot", "qui prend le pli : roi de cœur, excuse, 10 de cœur", "R♥"),

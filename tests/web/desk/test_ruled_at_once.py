@@ -445,7 +445,6 @@ NOT_RULED = (
     ("fr", "belote", "combien vaut le valet de pique, j'ai du cœur"),
     ("fr", "ascenseur", "qui prend le pli : mon roi mon dame mon valet"),
     ("fr", "huit-americain", "peut-on poser un 9 sur un roi ?"),
-    ("fr", "coinche", "le valet à tout atout"),
     ("fr", "tarot-decale", "c'est quoi un interro"),
     ("en", "dame-de-pique", "does the queen take it?"),
     # a place that is no card, a card of two that is wanted, a suit that an eight may have changed
