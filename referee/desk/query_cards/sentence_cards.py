@@ -207,11 +207,25 @@ def _facts_of_two(
         yield from _group(fields[0], lying, words)
         yield from _group(fields[1], [chosen], {at for phrase in played for at in phrase.words})
         return
+    if not played and isinstance(fields[1], OneCard) and _is_played_last(lying, cards):
+        lying, played = lying[:-1], lying[-1:]
     meant = isinstance(fields[1], OneCard) or laid_as_named(cards, held)
     doubtful = (bool(lying) and bool(held) and not meant) or _somebody_laid_between(played, cards)
     doubtful = doubtful or (bool(lying) and not _are_laid_together(fields[1], played, cards))
     yield from _group(fields[0], lying, words, whole=not doubtful)
     yield from _group(fields[1], played, set(), whole=not doubtful)
+
+
+def _is_played_last(lying: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+    """Whether somebody else plays the last card in a clause of its own, and it is asked of him: "Léa joue un 7"."""
+    if len(lying) < MOST_OF_ONE or lying[-1].count > 1:
+        return False
+    words, last = load_sentence_words(cards.language), lying[-1]
+    clause = clause_of(last.start, cards.said)
+    plays = any(cards.said[at].word in words.played for at in clause if at < last.start)
+    alone = not any(phrase.start in clause for phrase in lying[:-1])
+    mine = any(term.word in words.myself | words.speaker for term in cards.said)
+    return plays and alone and not mine
 
 
 def _is_list_doubtful(

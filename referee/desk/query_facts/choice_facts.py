@@ -37,6 +37,8 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     named = stems_of(field.label.render(language), language)
     called = stems_of_words(load_sentence_words(language).asked_for, language)
     named_so = named if named.isdisjoint(called) else named | called
+    if field.optional and _is_name_denied(field, rest, said, language):
+        return None
     rest = _with_sides_as_chosen(field, named, rest, said, language)
     denied = _denied_in_words(field, rest, said, language)
     rest = {at: term for at, term in rest.items() if at not in denied}
@@ -52,6 +54,12 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     stems = {term.stem for term in words} | named_so
     used = [at for at, term in rest.items() if term.stem in stems]
     return SaidFact([getattr(choice, "value", choice)], {*used, *denied}, whole=best == 1)
+
+
+def _is_name_denied(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> bool:
+    """Whether it is said of what is chosen that there is none: "pas de petit au bout"."""
+    stems = stems_of(field.label.render(language), language)
+    return any(term.stem in stems and denial_of(at, said, language) for at, term in rest.items())
 
 
 def _denied_in_words(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> set[int]:

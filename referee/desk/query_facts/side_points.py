@@ -103,10 +103,18 @@ class _Deal:
         named = {at: side for at, term in enumerate(said) if (side := self.vocabulary.sides.get(term.word))}
         owned = {at for at in named if said[at].word in self.words.owners and at + 1 in named}  # "nos adversaires"
         named = {at: side for at, side in named.items() if at not in owned}
+        if not {"taker", "other"}.isdisjoint(named.values()):
+            named = {at: side for at, side in named.items() if not self._is_who_asks(at)}
         self.called = _called_takers(said, named)
         self.sides = _without_rest({at: side for at, side in named.items() if at not in self.called})
         self.sides = self._with_defenders()
         self.sides |= {at: self._whose(at) for at in self.sides}
+
+    def _is_who_asks(self, at: int) -> bool:
+        """Whether a word is for who asks what a deal brings, in a clause of its own: "on marque combien ?"."""
+        clause = [self.said[other] for other in clause_of(at, self.said)]
+        asks = any(term.word in self.words.results for term in clause)
+        return self.said[at].word in self.words.one and asks and not any(term.stem.isdigit() for term in clause)
 
     def _is_made(self, at: int, used: Collection[int]) -> bool:
         """Whether a number is told of what was made, and the same one before it of the bid: "bid 80, made 80"."""

@@ -245,7 +245,7 @@ def played_to_the_left(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 LAST_CARD = say(
     "finit avec / finit sur / sort avec / sort sur / gagne avec / gagne sur / gagne en / termine avec / termine sur / "
-    "ma dernière carte / sa dernière carte"
+    "ma dernière carte / sa dernière carte / est-ce qu'il passe / est-ce qu'elle passe / peut aller"
 )
 """What tells that a card ends the deal: it asks nothing of the next player, and is in nobody's hand."""
 
@@ -292,8 +292,9 @@ QUESTIONS = (
                 "tour / qui joue / qui joue après / qui rejoue / rejoue / je rejoue / c'est encore à moi / encore à "
                 "moi / passe son tour / pioche combien / il pioche / doit piocher / il tire combien / tire combien / "
                 "en prend combien / change de sens / ça tourne / dans quel sens / ça passe à qui / ça saute / le "
-                "suivant / le voisin / qui saute / qui passe / l'effet / quel effet / combien de cartes il / il en "
-                "tire / rejouer / qui pioche / qui subit / le prochain / au prochain / ça repart / de l'autre côté / "
+                "suivant / la suivante / le voisin / qui saute / qui passe / l'effet / quel effet / combien de cartes "
+                "il / il en tire / rejouer / qui pioche / qui subit / le prochain / au prochain / ça repart / de "
+                "l'autre côté / "
                 "combien il ramasse / en rajoute / cumul / s'additionnent / je prends combien / prends combien / "
                 "combien je prends / combien j'en prends / on prend combien / je pioche / et je joue après / je joue "
                 "après / je joue quand même / je peux jouer après / je joue encore / est-ce que je joue après"

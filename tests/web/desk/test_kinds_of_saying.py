@@ -225,6 +225,31 @@ KINDS = {
         ("en", "tarot", "Trump 5 led, I've trumps 9 and 12. Do I need to play the 12?", "atout 9 or atout 12"),
         ("fr", "ascenseur", "5 cartes, les trois autres ont dit 1, 2, 1. Qu'est-ce que je ne peux pas dire ?", "Pas 1"),
     ),
+    "what is denied, and who asks": (
+        (
+            "fr",
+            "tarot",
+            "À 4, garde, le preneur a 1 bout et 58 points, ni poignée ni petit au bout. Combien ?",
+            "Contrat réussi",
+        ),
+        (
+            "en",
+            "tarot",
+            "Four, garde, 2 oudlers, 45 points, neither poignée nor petit au bout. How much?",
+            "Contract made",
+        ),
+        (
+            "fr",
+            "tarot",
+            "À quatre, garde, le preneur a 1 bout et 58 points. Que paie chaque défenseur ?",
+            "Contrat réussi",
+        ),
+        ("fr", "belote", "les preneurs font 90, pas de belote. On marque combien ?", "Contrat réussi"),
+        ("en", "belote", "its 81 each, we were the ones who took, no belote, who gets what", "Level points"),
+        ("fr", "scopa", "Sur la table : 7, 3 et 4. Nonna joue un 7. Elle prend quoi ?", "1 prise possible"),
+        ("fr", "scopa", "Sur la table 7 et 3, Léa ajoute un 4, je peux prendre quoi ?", ""),
+        ("fr", "rami", "Le 8 de trèfle, un joker, le 10 de trèfle : c'est bon ça ?", "Bonne suite"),
+    ),
     "a result is proposed": (
         ("fr", "skyjo", "j'ai fermé avec 9, ma fille a 9 et mon mari 20. Je note 9 ou 18 ?", "Doublé"),
         ("fr", "dame-de-pique", "j'ai pris 5 cœurs et la dame de pique. Ça fait 18 ou 26 ?", "18 points"),

@@ -473,6 +473,9 @@ ASKED_BACK = (
     ("fr", "aluette", "Mon partenaire est Petit-Jean, je lui fais quel signe ?"),
     ("fr", "kems", "On a fait un contre juste, on doit changer notre signal ?"),
     ("fr", "aluette", "Madame Martin met un roi, Tom un 8, qui prend ?"),
+    # whether a card may be laid, where what it does could be told
+    ("en", "huit-americain", "Will my 6 of diamonds go?"),
+    ("en", "huit-americain", "Does my jack go?"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150
