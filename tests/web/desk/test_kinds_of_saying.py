@@ -235,7 +235,7 @@ KINDS = {
         (
             "en",
             "tarot",
-            "Four, garde, 2 oudlers, 45 points, neither poignée nor petit au bout. How much?",
+            "Four players, garde, 2 oudlers, 45, neither poignée nor petit au bout. How much?",
             "Contract made",
         ),
         (
