@@ -241,7 +241,7 @@ CHANGED = situation_question(
 
 BESIDE_SETTLE = say(
     "gratter / gratte / gratté / oreille / nez / clin / œil / oeil / tire / cligne / touche / lèvre / langue "
-    "/ sourcil / en face / alors / face / pauvre / points"
+    "/ sourcil / en face / alors / face / pauvre / points / équipe / mon équipe / notre équipe"
 )
 
 QUESTIONS = (

@@ -249,6 +249,14 @@ KINDS = {
         ("fr", "scopa", "Sur la table : 7, 3 et 4. Nonna joue un 7. Elle prend quoi ?", "1 prise possible"),
         ("fr", "scopa", "Sur la table 7 et 3, Léa ajoute un 4, je peux prendre quoi ?", ""),
         ("fr", "rami", "Le 8 de trèfle, un joker, le 10 de trèfle : c'est bon ça ?", "Bonne suite"),
+        ("en", "pique", "I bid 4, he bid 3, we made 8 the two of us. score?", "71 points, the bags from before apart"),
+        (
+            "en",
+            "ascenseur",
+            "four of us: Amy bid 0 took 0, Dee bid 2 took 2, Rob bid 3 took 1, Col bid 0 took 1. points?",
+            "A: 5, B: 15, C: −10 and D: −5",
+        ),
+        ("fr", "kems", "notre equipe crie contre kems mais on decrit pas le bon signe, ca fait combien", "Contre raté"),
     ),
     "a result is proposed": (
         ("fr", "skyjo", "j'ai fermé avec 9, ma fille a 9 et mon mari 20. Je note 9 ou 18 ?", "Doublé"),

@@ -444,7 +444,6 @@ ASKED_BACK = (
     ("en", "pique", "we bid 7 and they took 8 tricks. What's our score?"),
     ("fr", "pique", "j'ai dit nil, ma partenaire 4, on fait 5 plis. score ?"),
     ("fr", "pique", "on a dit 4 et 3, on fait 8 en deux coups, score ?"),
-    ("en", "pique", "I bid 4, he bid 3, we made 8 the two of us. score?"),
     ("fr", "pique", "hier on a dit 7 et fait 8, aujourd'hui on dit 6 et on fait 6. score ?"),
     ("en", "pique", "we had some bags already, bid 4 and 3, took 5 and 4. score?"),
     # a card that trumps where nobody says what was led; a partner who may have led
