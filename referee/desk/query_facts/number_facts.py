@@ -11,6 +11,7 @@ from referee.answers.numbers import Counts, Number, Numbers, Points
 from referee.desk.query_facts.player_sentence import REST, Sentence
 from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.denials import denial_of
+from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -49,7 +50,7 @@ def number_said(
     }
     found = list(dict.fromkeys(possible.values()))
     if not found:
-        return _none_of_it(field, named, rest, said, language) or _one_of_it(field, named, rest, language)
+        return _none_of_it(field, of_label, rest, said, language) or _one_of_it(field, named, rest, language)
     if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
         counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
         possible, found = counting, list(dict.fromkeys(counting.values()))
@@ -181,6 +182,7 @@ def list_of_numbers(
         for at in range(listed[0])
         if said[at].word in words.so_far and said[at + 1].word in words.myself and NEXT not in said[at : listed[0]]
     }  # "les annonces avant moi c'est 2, 0 et 1"
+    beside |= {at for at in clause_of(listed[0], said) if at < listed[0] and said[at].word in words.bidding}
     return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *names, *explained, *beside})
 
 

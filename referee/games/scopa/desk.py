@@ -106,7 +106,7 @@ QUESTIONS = (
             passed_over=say(
                 "meilleure carte / meilleures cartes / ma meilleure / mes meilleures / mes quatre meilleures / par "
                 "couleur / de chaque couleur / dans chaque couleur / chaque couleur / en main / à la fin / de la donne "
-                "/ une carte par couleur / une par couleur / carte par couleur"
+                "/ une carte par couleur / une par couleur / carte par couleur / j'ai pris / j'ai ramassé"
             ),
             named=True,
         ),

@@ -257,6 +257,26 @@ KINDS = {
             "A: 5, B: 15, C: −10 and D: −5",
         ),
         ("fr", "kems", "notre equipe crie contre kems mais on decrit pas le bon signe, ca fait combien", "Contre raté"),
+        ("en", "pique", "Bids 4 and 3, we took 5 and 4, no bags before. Score?", "72 points"),
+        (
+            "en",
+            "ascenseur",
+            "Seven cards, the others called 3, 2 and 3. I'm last, is any number off limits?",
+            "Nothing forbidden",
+        ),
+        ("fr", "ascenseur", "Cinq cartes, ils ont dit 2, 1 et 1. Je parle en dernier, j'ai le droit au 1 ?", "Pas 1"),
+        (
+            "fr",
+            "coinche",
+            "contrat 90 a pique. Les preneurs ont 76 aux plis, plus la belote. C'est passé ?",
+            "Contrat réussi",
+        ),
+        (
+            "fr",
+            "tarot",
+            "petite a quatre, le preneur fait 38 avec deux bouts, pas de prime. il perd combien",
+            "Contrat chuté",
+        ),
     ),
     "a result is proposed": (
         ("fr", "skyjo", "j'ai fermé avec 9, ma fille a 9 et mon mari 20. Je note 9 ou 18 ?", "Doublé"),

@@ -476,6 +476,7 @@ ASKED_BACK = (
     # whether a card may be laid, where what it does could be told
     ("en", "huit-americain", "Will my 6 of diamonds go?"),
     ("en", "huit-americain", "Does my jack go?"),
+    ("en", "yaniv", "Joker in the middle of a straight, ok?"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150
