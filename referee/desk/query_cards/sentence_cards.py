@@ -225,7 +225,8 @@ def _is_played_last(lying: Sequence[CardPhrase], cards: CardsSaid) -> bool:
     plays = any(cards.said[at].word in words.played for at in clause if at < last.start)
     alone = not any(phrase.start in clause for phrase in lying[:-1])
     mine = any(term.word in words.myself | words.speaker for term in cards.said)
-    return plays and alone and not mine
+    another = any(may_be_a_name(term, cards.language) for term in cards.said[last.end :])
+    return plays and alone and not (mine or another)
 
 
 def _is_list_doubtful(
