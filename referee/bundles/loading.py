@@ -219,10 +219,9 @@ class _Loader:
         found = find_log(self._club_id, match)
         if found.place.row_id is None:
             return  # purged meanwhile
-        version = db.session.get(OtherVersion, found.place.row_id)
         kind = found.relation.kind
-        if version is not None:
-            self._meet_version(with_believable_times(match), found, version, done)
+        if db.session.scalar(select(OtherVersion.version_id).where(OtherVersion.version_id == found.place.row_id)):
+            self._meet_version(with_believable_times(match), found, found.place.row_id, done)
         elif kind is RelationKind.FURTHER:
             self._append(with_believable_times(match), found, done)
         elif kind is RelationKind.BOTH and found.free_id and self._stores_versions() and self._stands(found.place):
@@ -257,22 +256,31 @@ class _Loader:
             with writing():
                 self._notes.note_added(done)
 
-    def _meet_version(self, match: ClubMatch, found: FoundLog, version: OtherVersion, done: int) -> None:
-        """Count a version that waits for a choice already; one that went on takes the place of what it was."""
-        of_server = version.of_server or self._is_of_server()
+    def _meet_version(self, match: ClubMatch, found: FoundLog, version_id: int, done: int) -> None:
+        """Count a version that waits for a choice already; one that went on takes the place of what it was.
+
+        Where a keeper chooses meanwhile, or another request replaces it, it stays as it is.
+        """
         if found.relation.kind is not RelationKind.FURTHER:
             self._loaded.conflicts += 1
-            with writing():
-                same = update(OtherVersion).where(OtherVersion.version_id == version.version_id)
-                db.session.execute(same.values(of_server=of_server))
+            if self._is_of_server():
+                with writing():
+                    same = update(OtherVersion).where(OtherVersion.version_id == version_id)
+                    db.session.execute(same.values(of_server=True))
             return
-        original = version.match_id
         self._know_devices()
         with writing():
             lock_club(self._club_id)
-            before = delete(Match).where(Match.id == version.version_id).returning(Match.bytes)
+            judged = OtherVersion.version_id == version_id, Match.length == found.relation.at
+            waits = select(OtherVersion.match_id, OtherVersion.of_server)
+            waits = waits.join(Match, Match.id == OtherVersion.version_id).where(*judged)
+            version = db.session.execute(waits).one_or_none()
+            if version is None:
+                return
+            before = delete(Match).where(Match.id == version_id).returning(Match.bytes)
             lock_and_count_anyway(self._club_id, -db.session.scalars(before).one())
-            self._write_version(match, found.place.public_id, original, of_server, done)
+            of_server = version.of_server or self._is_of_server()
+            self._write_version(match, found.place.public_id, version.match_id, of_server, done)
 
     def _store_version(self, match: ClubMatch, found: FoundLog, done: int) -> None:
         """Store a match beside the one that is here, unless another request does so meanwhile."""

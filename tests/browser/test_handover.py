@@ -1,6 +1,5 @@
 """A match and a club leave a phone: the code is in view, the link is copied, the backup lies among the downloads."""
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
@@ -8,10 +7,10 @@ from zipfile import ZipFile
 import pytest
 import segno
 from playwright.sync_api import Browser, expect
-from werkzeug.serving import make_server
 
 from tests.browser.phone import QUIET, SIZE, Phone
 from tests.databases import SqliteFiles, app_on
+from tests.thread_server import ThreadServer
 from tests.tools import needs
 from tests.web.bundles.test_phone_mode import filled
 from tests.web.visitor import Visitor
@@ -38,19 +37,17 @@ def opened(tmp_path: Path, browser: Browser) -> Iterator[tuple[Phone, str]]:
     """The application as it runs in a phone, and the path of a match there that goes on."""
     with app_on(SqliteFiles(tmp_path).migrated(), tmp_path, phone=True) as app:
         path = filled(Visitor(app)).path
-        server = make_server("127.0.0.1", 0, app, threaded=True)
-        running = threading.Thread(target=server.serve_forever)
-        running.start()
+        server = ThreadServer(app)
+        server.start()
         allowed = ["clipboard-read", "clipboard-write"]
         context = browser.new_context(viewport=SIZE, has_touch=True, locale="fr", permissions=allowed)  # type: ignore[arg-type]
-        phone = Phone(context.new_page(), f"http://127.0.0.1:{server.port}")
+        phone = Phone(context.new_page(), server.url)
         try:
             yield phone, path
             assert phone.faults == []
         finally:
             context.close()
-            server.shutdown()
-            running.join()
+            server.stop()
 
 
 @pytest.mark.thorough

@@ -5,16 +5,15 @@ Most phones of these tests have no service worker, as over plain http; scripts a
 
 import re
 from collections.abc import Iterator
-from threading import Thread
 
 import pytest
 from flask import Flask
-from werkzeug.serving import make_server
 
 from tests.browser.conftest import NewPhone
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 from tests.running import free_port
+from tests.thread_server import ThreadServer
 
 PLAYERS = ("Ana", "Bob", "Chloé")
 KEPT = "L’arbitre ne répond pas\u202f: votre saisie est gardée."
@@ -37,14 +36,11 @@ class Mortal:
         self.url = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        self.http = make_server("127.0.0.1", self.port, self.app, threaded=True)
-        self.thread = Thread(target=self.http.serve_forever, args=(0.02,))
-        self.thread.start()
+        self.http = ThreadServer(self.app, self.port)
+        self.http.start()
 
     def kill(self) -> None:
-        self.http.shutdown()
-        self.thread.join()
-        self.http.server_close()
+        self.http.stop()
 
 
 @pytest.fixture

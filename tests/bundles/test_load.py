@@ -4,6 +4,7 @@ import gc
 import io
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -21,7 +22,7 @@ from referee.bundles import kept_imports, log_replay
 from referee.bundles.bundle import ClubMatch
 from referee.bundles.export import export_club
 from referee.bundles.kept_imports import broken_off, import_progress, imports_of, take_back
-from referee.bundles.known_matches.conflicts import conflicts_of
+from referee.bundles.known_matches.conflicts import conflicts_of, settle
 from referee.bundles.loading import load_bundle, new_club_of
 from referee.bundles.preview import BundlePreview, preview_of
 from referee.bundles.untrusted_zip import ArchiveRefused
@@ -344,6 +345,53 @@ def test_what_was_kept_on_here_and_there_is_a_conflict_that_waits_for_a_keepers_
         assert dict(db.session.execute(query).tuples().all()) == {"ascenseur_1": 7, "bataille_1": 3}
         (conflict,) = conflicts_of(club_id)
         assert (conflict.ours.public_id, conflict.at, conflict.theirs.length) == ("ascenseur_1", 6, 7)
+
+
+def _in_two_versions(app: Flask) -> tuple[int, bytes]:
+    """A club with a version of a match that waits for a choice, and an archive in which that version went on."""
+    club_id, _ = brought(app, SMALL)
+    with writing(app):
+        _record(club_id, "ascenseur_1", Author(None, "Dan"), Change({"step": "end"}))
+    other = lengthened(SMALL, "ascenseur_1", "ailleurs")
+    brought(app, other, club_id)
+    return club_id, lengthened(other, "ascenseur_1", "plus tard")
+
+
+def test_another_version_that_went_on_takes_the_place_of_what_it_was(app: Flask) -> None:
+    """It may get the row of what it was: SQLite gives the number of the last row again once that is deleted."""
+    club_id, further = _in_two_versions(app)
+    for _ in range(2):
+        brought(app, further, club_id)
+        with app.app_context():
+            (conflict,) = conflicts_of(club_id)
+            assert (conflict.ours.length, conflict.at, conflict.theirs.length) == (7, 6, 8)
+
+
+@pytest.mark.parametrize("choice", ["theirs", "ours", "two"])
+def test_a_choice_between_two_versions_stands_where_the_other_went_on_meanwhile(app: Flask, choice: str) -> None:
+    club_id, further = _in_two_versions(app)
+    with app.app_context():
+        (conflict,) = conflicts_of(club_id)
+        engine = db.engine
+    settled: list[Any] = []
+
+    def choose() -> Any:
+        with app.app_context():
+            return settle(club_id, conflict.theirs.public_id, choice, Author(None, "Dan")), everything_in(app)
+
+    def meanwhile(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if "FROM other_version" in statement and not settled:
+            settled.append(None)
+            with ThreadPoolExecutor(1) as another:
+                settled.append(another.submit(choose).result())
+
+    with app.app_context():
+        event.listen(engine, "after_cursor_execute", meanwhile)
+        load_bundle(ClubFile(io.BytesIO(further)), club_id)
+        event.remove(engine, "after_cursor_execute", meanwhile)
+    refused, after = settled[1]
+    assert refused is None
+    assert everything_in(app)["match"] == after["match"]
 
 
 @pytest.mark.parametrize("moment", ["1970-01-01T00:00:00Z", "2999-01-01T00:00:00Z"])

@@ -101,6 +101,8 @@ def is_grouped(cells: Iterable[str]) -> bool:
     """
     found = False
     for cell in cells:
+        if "." not in cell and "," not in cell:
+            continue
         text = _plain_number(cell)
         if GROUPED.fullmatch(text):
             found = True

@@ -39,12 +39,8 @@ class CpuBudget:
         self._seconds = seconds
         self._end = CLOCK() + seconds
 
-    @property
-    def is_over(self) -> bool:
-        return bool(CLOCK() > self._end)
-
     def spend(self) -> None:
-        if self.is_over:
+        if CLOCK() > self._end:
             sentence = say("Ce tableau demande plus de %(n)s secondes de calcul : partagez-le.", n=int(self._seconds))
             raise PaperRefused(sentence)
 

@@ -143,9 +143,9 @@ def _paper(name: str, rows: Iterator[Sequence[Any]], budget: CpuBudget) -> Paper
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for line, row in enumerate(rows, 1):
-            if line > len(read) + MOST_GAPS and budget.is_over:
-                break  # nothing but blank rows for a long time
             budget.spend()
+            if not row and read and not any(read[-1]):
+                continue  # one of the blank rows, up to a million, before a cell far from the others
             cells = [as_text(value) for value in row[:MOST_COLUMNS]]
             if any(value not in (None, "") for value in row[MOST_COLUMNS:]):
                 check_size(0, len(row))

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from referee.answers.table import clean_name
 from referee.bundles.papers.drafts.raw_matches import RawMatch
 from referee.bundles.papers.game_names import known_game, name_on_sheet, plain_name
+from referee.bundles.papers.paper import CpuBudget
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES, game_named
 from referee.words import LANGUAGES
@@ -80,15 +81,19 @@ def plain_game_name(match: RawMatch, decisions: Decisions) -> str:
 
 
 def games_by_name(
-    raw: Sequence[RawMatch], decisions: Decisions, own_games: Mapping[str, Mapping[str, Any]]
+    raw: Sequence[RawMatch], decisions: Decisions, own_games: Mapping[str, Mapping[str, Any]], budget: CpuBudget
 ) -> dict[str, NamedGame]:
-    """What each name of a game is taken for, by plain name."""
+    """What each name of a game is taken for, by plain name; raises PaperRefused beyond the budget."""
     written: dict[str, list[RawMatch]] = {}
     for match in raw:
         if name := plain_game_name(match, decisions):
             written.setdefault(name, []).append(match)
     own = {plain_name(name): options for name, options in own_games.items()}
-    return {name: _named_game(name, matches, decisions, own) for name, matches in written.items()}
+    games: dict[str, NamedGame] = {}
+    for name, matches in written.items():
+        budget.spend()
+        games[name] = _named_game(name, matches, decisions, own)
+    return games
 
 
 def _named_game(

@@ -105,12 +105,13 @@ def plan_of(
     asks_dash = dashes is not None and dashes.is_asked and decisions.dash not in DASH_READINGS
     if dashes is not None:
         raw = _with_dashes_read(raw, dashes, is_asked=asks_dash)
-    drafts, open_sides, refused = _drafts(raw, games_by_name(raw, decisions, own_games), decisions, today, budget)
+    games = games_by_name(raw, decisions, own_games, budget)
+    drafts, open_sides, refused = _drafts(raw, games, decisions, today, budget)
     return replace(
         open_plan,
         drafts=tuple(drafts),
         faults=tuple(sorted([*faults, *refused], key=lambda fault: fault.line)),
-        games=tuple(games_by_name(raw, decisions, own_games).values()),
+        games=tuple(games.values()),
         open_sides=open_sides,
         asks_day=decisions.day is None and any(match.day is None for match in raw),
         asks_game=not decisions.game.strip() and any(not match.game for match in raw),
@@ -194,7 +195,7 @@ def _dashes(
     dashed = [match for match in raw if match.dashed]
     if not dashed:
         return None
-    games = games_by_name(raw, decisions, own_games)
+    games = games_by_name(raw, decisions, own_games, budget)
     asked = None
     for match in dashed[:MOST_DASHED]:
         budget.spend()

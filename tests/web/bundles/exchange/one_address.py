@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,9 +9,9 @@ from typing import Any
 
 from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
-from werkzeug.serving import make_server
 
 from tests.databases import SqliteFiles
+from tests.thread_server import ThreadServer
 from tests.web.bundles.exchange.carrier import PREFIX, server_and_phone
 
 WORKER = f"{PREFIX}/worker.js"
@@ -30,8 +29,8 @@ class OneAddress:
     def __init__(self, server: Flask, phone: Flask) -> None:
         self.server, self.phone, self.away = server, phone, False
         both = DispatcherMiddleware(self._answer, {WORKER: _worker, PREFIX: phone.wsgi_app})
-        self._http = make_server("127.0.0.1", 0, both, threaded=True)
-        self.url = f"http://127.0.0.1:{self._http.server_port}"
+        self._http = ThreadServer(both)
+        self.url = self._http.url
 
     def _answer(self, environ: dict[str, Any], start: Any) -> Iterable[bytes]:
         if self.away:
@@ -41,14 +40,11 @@ class OneAddress:
 
     @contextmanager
     def running(self) -> Iterator[OneAddress]:
-        thread = threading.Thread(target=self._http.serve_forever)
-        thread.start()
+        self._http.start()
         try:
             yield self
         finally:
-            self._http.shutdown()
-            thread.join()
-            self._http.server_close()
+            self._http.stop()
 
 
 @contextmanager
