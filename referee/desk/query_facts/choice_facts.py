@@ -49,7 +49,7 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
-    if len(words) == 1 and _is_denied(words[0], rest, said, language):
+    if len(words) == 1 and (_is_denied(words[0], rest, said, language) or _is_counted(words[0], named, said)):
         return None
     stems = {term.stem for term in words} | named_so
     used = [at for at, term in rest.items() if term.stem in stems]
@@ -146,6 +146,13 @@ def _is_denied(word: Term, rest: Mapping[int, Term], said: Sequence[Term], langu
     if word.stem in vocabulary.suit_stems:
         return any(at > 0 and said[at - 1].word in vocabulary.negations for at in places)
     return any(denial_of(at, said, language) for at in places)
+
+
+def _is_counted(word: Term, named: Collection[str], said: Sequence[Term]) -> bool:
+    """Whether the only word of a choice is said of things that are counted alone: "j'ai pris 3 dames" is no contract."""
+    places = [at for at, term in enumerate(said) if term.stem == word.stem]
+    counted = all(at > 0 and said[at - 1].stem.isdigit() for at in places)
+    return bool(places) and counted and not any(term.stem in named for term in said)
 
 
 def _is_clause(at: int, said: Sequence[Term]) -> bool:

@@ -477,6 +477,8 @@ ASKED_BACK = (
     ("en", "huit-americain", "Will my 6 of diamonds go?"),
     ("en", "huit-americain", "Does my jack go?"),
     ("en", "yaniv", "Joker in the middle of a straight, ok?"),
+    # things that are counted name no contract
+    ("fr", "barbu", "j'ai ramassé 3 dames, ça coûte combien"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150
