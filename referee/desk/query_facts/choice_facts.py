@@ -149,7 +149,7 @@ def _is_denied(word: Term, rest: Mapping[int, Term], said: Sequence[Term], langu
 
 
 def _is_counted(word: Term, named: Collection[str], said: Sequence[Term]) -> bool:
-    """Whether the only word of a choice is said of things that are counted alone: "j'ai pris 3 dames" is no contract."""
+    """Whether the only word of a choice is said of things that are counted: "j'ai pris 3 dames" is no contract."""
     places = [at for at, term in enumerate(said) if term.stem == word.stem]
     counted = all(at > 0 and said[at - 1].stem.isdigit() for at in places)
     return bool(places) and counted and not any(term.stem in named for term in said)
