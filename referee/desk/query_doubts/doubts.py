@@ -15,6 +15,7 @@ from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_doubts.doubt_words import ByFirstWord, load_doubt_words
 from referee.desk.query_words.phrases import clause_of, stands_at
+from referee.desk.query_words.sentence_terms import may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
@@ -48,6 +49,8 @@ def doubts_said(
     if any(isinstance(field, Number | Numbers | Points) for field in fields):
         counted = set()  # the number is a fact of its own
     found |= _of_cards_elsewhere(fields, said, used, language)
+    if any(isinstance(field, Plays) and not field.again for field in fields):
+        found |= _plays_twice(said, used, language)
     read_as_cards = counted if any(isinstance(field, OneCard | Cards | Plays) for field in fields) else set()
     found |= counted
     if any(isinstance(field, OneCard | Cards) for field in fields):
@@ -76,6 +79,16 @@ def _of_cards_elsewhere(
         kinds = [words.taken_away]
     found = {at for at in range(len(said)) if any(_begins(at, phrases, said) for phrases in kinds)}
     return {at for at in found if any(other in used and not said[other].small for other in clause_of(at, said))}
+
+
+def _plays_twice(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:
+    """The name of a player before a second card of his in one trick: "Ann 9♠, Ben K♠, Ann 4♥"."""
+    names = [
+        at
+        for at in range(len(said) - 1)
+        if at + 1 in used and not said[at + 1].small and at not in used and may_be_a_name(said[at], language)
+    ]
+    return {at for place, at in enumerate(names) if any(said[one].word == said[at].word for one in names[:place])}
 
 
 def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:

@@ -245,7 +245,8 @@ def played_to_the_left(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 LAST_CARD = say(
     "finit avec / finit sur / sort avec / sort sur / gagne avec / gagne sur / gagne en / termine avec / termine sur / "
-    "ma dernière carte / sa dernière carte / est-ce qu'il passe / est-ce qu'elle passe / peut aller"
+    "ma dernière carte / sa dernière carte / est-ce qu'il passe / est-ce qu'elle passe / peut aller / "
+    "plus qu'un / plus qu'une"
 )
 """What tells that a card ends the deal: it asks nothing of the next player, and is in nobody's hand."""
 

@@ -479,6 +479,14 @@ ASKED_BACK = (
     ("en", "yaniv", "Joker in the middle of a straight, ok?"),
     # things that are counted name no contract
     ("fr", "barbu", "j'ai ramassé 3 dames, ça coûte combien"),
+    # no belote any more; so many better than somebody; a bid of both; two cards of one player
+    ("fr", "belote", "On n'a plus la belote, on a pris, 75, dedans ?"),
+    ("fr", "coinche", "Contrat 120, on a fait 10 de mieux, combien ?"),
+    ("fr", "pique", "On a dit 5 à nous deux, moi 3, on a fait 6, combien ?"),
+    ("fr", "pique", "J'ai dit 4, mon partenaire un de moins, on a fait 7, combien ?"),
+    ("fr", "dame-de-pique", "Je prends un pli à quatre cœurs, puis un autre à deux, combien ?"),
+    ("en", "whistiti", "Trumps hearts. Ann 9♠, Ben K♠, Ann 4♥. Who wins?"),
+    ("en", "whistiti", "Trumps hearts, 9♥ led, I've J♥ 7♥. Can I hang on to the J♥?"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150
