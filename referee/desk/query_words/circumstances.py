@@ -55,6 +55,8 @@ def _words_of_seats(at: int, said: Sequence[Term], language: str) -> set[int]:
         return {at - 1, at}
     if before.word not in vocabulary.seats or not _closes(after, language):
         return set()
+    if before.word in words.having_cards and told_of.word in words.one | words.others:
+        return set()  # "on a 3 et 4 sur la table"
     we_play = told_of.word in words.played and at > 2 and vocabulary.sides.get(said[at - 3].word) == "ours"  # noqa: PLR2004
     points = told_of.word in words.results and at > 2 and said[at - 3].stem.isdigit()  # "41 points à 4"  # noqa: PLR2004
     counts = not we_play and not points

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from referee.answers.cards import OneCard
 from referee.answers.choices import Choice
 from referee.answers.numbers import Number, Numbers
 from referee.answers.sides import SideChoice
@@ -39,6 +40,9 @@ _STATE = ":"
 
 SMALL = 2
 """So many small words do not ask a question, even before a question mark: "c'est bon ?"."""
+
+ADVERBS = ("ly", "ment")
+"""How the words end that only say in which way something is done."""
 
 
 class Reading:
@@ -193,7 +197,7 @@ class Reading:
         others = of_another(fields, self.said, self.facts.used, self._text, self.language)
         doubts += [self.said[at].word for at in sorted(others - passed_over)]
         doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
-        doubts += self._doubtful
+        doubts += [*self._doubtful, *self._deeds_unknown]
         turned = turned_round(self._text, self.language, of_cards=of_cards)
         return left + doubts + [words for words in turned if words not in self._phrases_passed_over]
 
@@ -229,6 +233,19 @@ class Reading:
             return []
         asked = [at for at, term in enumerate(self.heard) if term.word in may and at not in told]
         return [self.heard[at].word for at in asked if not told.isdisjoint(range(at, at + 1 + MODAL))]
+
+    @property
+    def _deeds_unknown(self) -> list[str]:
+        """The verbs of no known sense with which it is asked what may be done with a card: "can I hide the jack"."""
+        if not any(isinstance(bound.spec, OneCard) and bound.spec.hand for bound in self.page.form.shown()):
+            return []
+        may = load_vocabulary(self.language).may
+        speaker = load_sentence_words(self.language).myself
+        asked = [at for at in range(len(self.heard) - 2) if self.heard[at].word in may]
+        verbs = [at + 2 for at in asked if self.heard[at + 1].word in speaker]  # "can I hide", "puis-je cacher"
+        verbs += [at + 1 for at in asked if at and self.heard[at - 1].word in speaker]  # "je peux cacher"
+        unknown = [at for at in verbs if self.said[at].small and not self.heard[at].small]
+        return [self.heard[at].word for at in unknown if not self.heard[at].word.endswith(ADVERBS)]
 
     def _is_before_a_card(self, at: int) -> bool:
         """Whether a word for a time says on which card it was: "pioché 3 cartes après le joker"."""

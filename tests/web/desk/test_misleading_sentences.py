@@ -479,6 +479,10 @@ ASKED_BACK = (
     ("en", "yaniv", "Joker in the middle of a straight, ok?"),
     # things that are counted name no contract
     ("fr", "barbu", "j'ai ramassé 3 dames, ça coûte combien"),
+    # a verb that is not known; "on a 3", which is not how many play
+    ("en", "belote", "Trumps hearts, 9♥ led, I've J♥ 7♥. Can I hide the J♥?"),
+    ("fr", "scopa", "On a 3 et 4 sur la table, je joue 7, je prends quoi ?"),
+    ("fr", "president", "On a 5, 5 sur la table, je peux mettre 6, 6 ?"),
     # no belote any more; so many better than somebody; a bid of both; two cards of one player
     ("fr", "belote", "On n'a plus la belote, on a pris, 75, dedans ?"),
     ("fr", "coinche", "Contrat 120, on a fait 10 de mieux, combien ?"),
