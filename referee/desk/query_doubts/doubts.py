@@ -14,7 +14,7 @@ from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_doubts.doubt_words import ByFirstWord, load_doubt_words
-from referee.desk.query_words.phrases import clause_of, stands_at
+from referee.desk.query_words.phrases import clause_of, items, stands_at
 from referee.desk.query_words.sentence_terms import may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
@@ -22,6 +22,9 @@ from referee.desk.search.vocabulary import load_vocabulary
 from referee.words.folding import folded
 
 _APOSTROPHE = re.compile(r"['’]")
+
+FEWEST_PLAYS = 2
+"""So many cards of a trick stand in a sentence between which something may be told that names none."""
 
 NEAR = 3
 """The most words between a word that says that something was not done and what was not."""
@@ -51,6 +54,8 @@ def doubts_said(
     found |= _of_cards_elsewhere(fields, said, used, language)
     if any(isinstance(field, Plays) and not field.again for field in fields):
         found |= _plays_twice(said, used, language)
+        if not any(isinstance(field, Cards) for field in fields):
+            found |= _plays_without_a_card(said, used, language)
     read_as_cards = counted if any(isinstance(field, OneCard | Cards | Plays) for field in fields) else set()
     found |= counted
     if any(isinstance(field, OneCard | Cards) for field in fields):
@@ -89,6 +94,22 @@ def _plays_twice(said: Sequence[Term], used: Collection[int], language: str) -> 
         if at + 1 in used and not said[at + 1].small and at not in used and may_be_a_name(said[at], language)
     ]
     return {at for place, at in enumerate(names) if any(said[one].word == said[at].word for one in names[:place])}
+
+
+def _plays_without_a_card(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:
+    """The words between two plays of a trick that name no card: "Ann 9♠, Ben ruffed, Cat K♠", but "n'en a plus, …"."""
+    vocabulary = load_vocabulary(language)
+    no_rank = vocabulary.suit_stems | {vocabulary.stem(vocabulary.trump)}
+    of_cards = {at for at in used if not said[at].small and said[at].stem not in no_rank}
+    places = [range(start, end) for start, end in items(said)]
+    plays = [not of_cards.isdisjoint(place) for place in places]
+    if sum(plays) < FEWEST_PLAYS:
+        return set()
+    first, last = plays.index(True), len(plays) - 1 - plays[::-1].index(True)
+    between = [place for place, plays_card in zip(places, plays, strict=True) if not plays_card]
+    between = [place for place in between if places[first].start < place.start < places[last].start]
+    told = [place for place in between if not any(said[at].word in vocabulary.negations for at in place)]
+    return {at for place in told for at in place if said[at].word not in vocabulary.small}
 
 
 def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:

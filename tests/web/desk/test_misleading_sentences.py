@@ -479,6 +479,13 @@ ASKED_BACK = (
     ("en", "yaniv", "Joker in the middle of a straight, ok?"),
     # things that are counted name no contract
     ("fr", "barbu", "j'ai ramassé 3 dames, ça coûte combien"),
+    # a play that names no card; a trump that is not named; one more
+    ("en", "whistiti", "Trumps hearts. Ann 9♠, Ben ruffed, Cat K♠. Who wins?"),
+    ("en", "pique", "Ann 9♦, Ben something, Cat 3♦, Dan 2♦. Who takes it?"),
+    ("fr", "ascenseur", "Atout cœur. Ana 9 de pique, Bob coupe, Chloé roi de pique. Qui prend ?"),
+    ("en", "belote", "Trumps clubs. We took A♥, 10♥ and a trump. Points?"),
+    ("en", "ascenseur", "I bid 2, took 1 and another at the end. Score?"),
+    ("en", "canasta", "Six 8s, two of which are jokers. How much?"),
     # a verb that is not known; "on a 3", which is not how many play
     ("en", "belote", "Trumps hearts, 9♥ led, I've J♥ 7♥. Can I hide the J♥?"),
     ("fr", "scopa", "On a 3 et 4 sur la table, je joue 7, je prends quoi ?"),
