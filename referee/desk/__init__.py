@@ -27,6 +27,6 @@ questions, and rules where its sentence says enough (``web/desk/questions_for_qu
 A word of the grammar stands in ``search/vocabulary.*.toml`` where the search reads it too, else in
 ``query_words/sentence_words.*.toml``, what casts doubt in ``query_doubts/doubts.*.toml``.
 
-Whatever is sent, a question or a search costs some 50 ms and 10 MiB at most (``tests/web/desk/test_costs.py``):
+Whatever is sent, a question or a search costs 50 ms and 10 MiB at most (``tests/web/desk/test_costs.py``):
 what a list may hold is judged before it is read, and how many ways are open before they are tried.
 """

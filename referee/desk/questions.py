@@ -56,7 +56,7 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
         wording=Wording(
             asked=OFFENCE,
             passed_over=BESIDE_AN_OFFENCE,
-            doubtful=NOT_ITS_COST,
+            doubtful=(NOT_ITS_COST,),
             told={"offence": {**{offence.id: offence.told for offence in game.offences}, "": untold}},
             told_under=lambda rules: all(offence.told_under(rules) for offence in game.offences),
             any_cards=True,

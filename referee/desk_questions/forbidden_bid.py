@@ -23,7 +23,8 @@ DECIDES_NOTHING = say(
 OF_A_BID_MADE = say(
     "c'est permis / c'est autorisé / a-t-il le droit / a-t-elle le droit / il a le droit / elle a le "
     "droit / le dernier a le droit / a le droit ou / c'est bon / c'est ok / c'est valable / n'a pas "
-    "encore annoncé / n'a pas encore parlé / n'a pas encore dit / doit encore annoncer / doit encore parler"
+    "encore annoncé / n'a pas encore parlé / n'a pas encore dit / doit encore annoncer / doit encore "
+    "parler"
 )
 """What asks of the last bid that is told, which is not one of the others'."""
 
@@ -74,7 +75,7 @@ def forbidden_bid(most_cards: Mapping[int, int], article: str, free: tuple[str, 
         articles,
         contradictions=check,
         word=_in_a_word,
-        wording=Wording(asked=NOT_FOR_THE_LAST, passed_over=DECIDES_NOTHING, doubtful=OF_A_BID_MADE),
+        wording=Wording(asked=NOT_FOR_THE_LAST, passed_over=DECIDES_NOTHING, doubtful=(OF_A_BID_MADE,)),
     )
 
 

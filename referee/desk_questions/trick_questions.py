@@ -80,7 +80,7 @@ def legal_cards(
     )
     return DeskQuestion(
         "legal-cards", say("Que peut-on jouer ?"), facts, rule, unique(articles), pack, unsaid=unsaid, word=legal_word,
-        wording=Wording(asked=MAY_PLAY, passed_over=BESIDE_A_PLAY, doubtful=TO_HAVE_THE_TRICK),
+        wording=Wording(asked=MAY_PLAY, passed_over=BESIDE_A_PLAY, doubtful=(TO_HAVE_THE_TRICK,)),
     )  # fmt: skip
 
 

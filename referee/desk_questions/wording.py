@@ -77,7 +77,7 @@ class Wording:
     passed_over: Text | None = None
     going_on: Text | None = None
     claims: Sequence[Restated] = ()
-    doubtful: Text | None = None
+    doubtful: tuple[Text, ...] = ()
     told: Told = field(default_factory=dict)
     told_under: Callable[[Any], bool] = under_all_rules
     told_by_play: ToldByPlay | None = None

@@ -140,13 +140,14 @@ def led(
     in_cards = {*in_cards} - {phrase.start for phrase in suits_led}
     if not phrases and (opening := _opening(said, in_cards, of_suit, language)):
         return Led([[]], opening, (), of_suit)
-    if _partner_wins(said, language) or _opponent_wins(said, language):
+    winning, beaten = _partner_wins(said, language), _opponent_wins(said, language)
+    if winning or beaten:
         phrases = _of_suit_asked(phrases, leading, said, of_suit)
     if any(len(phrase.ways) > 1 for phrase in phrases):
         return None
     suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
-    told = _Told(of_hand, phrases, lying, leading, suits, of_suit, trump)
-    start = _start_of_trick(told)
+    told = _TrickInWords(of_hand, phrases, lying, leading, suits, of_suit, trump)
+    start = _start_of_trick(told, winning, beaten)
     if start is None or _is_all_of_suit_led(of_hand, of_suit.get(start.suit, ())):
         return None
     denial = _denied(of_hand, suits, start.suit, of_suit.get(start.suit, ()))
@@ -164,7 +165,7 @@ def _is_all_of_suit_led(of_hand: HandInWords, of_suit: Collection[str]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _TrickInWords:
     """What a sentence tells of a trick: its cards, and by the indexes of their words the stems of the suits named."""
 
     of_hand: HandInWords
@@ -199,12 +200,14 @@ class _Start:
     words: Collection[int] = ()
 
 
-def _start_of_trick(told: _Told) -> _Start | None:
-    """How the trick began: with a ruff, with who has it so far, with a suit alone, or with the cards that lie there."""
+def _start_of_trick(told: _TrickInWords, winning: Collection[int], beaten: Collection[int]) -> _Start | None:
+    """How the trick began: with a ruff, with who has it so far, with a suit alone, or with the cards that lie there.
+
+    ``winning``: the words that say that the partner has it; ``beaten``: that an opponent has.
+    """
     of_hand, of_suit, trump, codes = told.of_hand, told.of_suit, told.trump, told.codes
     said, hand, language = of_hand.said, of_hand.codes, of_hand.language
     near = {*told.near.values()}
-    winning, beaten = _partner_wins(said, language), _opponent_wins(said, language)
     if _begins_with_a_ruff(said, told.phrases, of_suit.get(trump, ()), language):
         lacking = {stem for at, stem in told.suits.items() if denial_of_suit(at, said, language)}
         suit = _only_suit(near or lacking)
@@ -221,7 +224,7 @@ def _start_of_trick(told: _Told) -> _Start | None:
     return _start_with_cards(told) if codes and near <= _suits_of(codes[:1], of_suit) else None
 
 
-def _start_with_cards(told: _Told) -> _Start | None:
+def _start_with_cards(told: _TrickInWords) -> _Start | None:
     """A trick of the cards that lie there, or that alone are told before the hand."""
     of_hand, codes, phrases = told.of_hand, told.codes, told.phrases
     said = of_hand.said

@@ -38,6 +38,7 @@ def doubts_said(
     ``used``: the indexes of the words that say these; ``passed_over``: those that decide nothing.
     """
     words, phrases = load_sentence_words(language), load_doubt_words(language)
+    is_trick = any(isinstance(field, Plays) and not field.again for field in fields)
     unread = [at for at in range(len(said)) if at not in used]
     found = {at for at in unread if _begins(at, phrases.other_cases, said)}
     found |= {at for at in range(len(said)) if _measures(at, said, language)}
@@ -52,10 +53,10 @@ def doubts_said(
     if any(isinstance(field, Number | Numbers | Points) for field in fields):
         counted = set()  # the number is a fact of its own
     found |= _of_cards_elsewhere(fields, said, used, language)
-    if any(isinstance(field, Plays) and not field.again for field in fields):
+    if is_trick:
         found |= _plays_twice(said, used, language)
-        if not any(isinstance(field, Cards) for field in fields):
-            found |= _plays_without_a_card(said, used, language)
+    if is_trick and not any(isinstance(field, Cards) for field in fields):
+        found |= _plays_without_a_card(said, used, language)
     read_as_cards = counted if any(isinstance(field, OneCard | Cards | Plays) for field in fields) else set()
     found |= counted
     if any(isinstance(field, OneCard | Cards) for field in fields):

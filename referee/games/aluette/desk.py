@@ -246,7 +246,7 @@ QUESTIONS = (
                 "à ma coéquipière / mon coéquipier / ma coéquipière / à mon équipier / à ma partenaire / "
                 "à mon allié / en main"
             ),
-            doubtful=say("Petit-Jean / au Petit-Jean"),
+            doubtful=(say("Petit-Jean / au Petit-Jean"),),
         ),
     ),
     PETIT_JEAN_SIGNS,

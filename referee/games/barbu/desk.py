@@ -125,7 +125,7 @@ QUESTIONS = (
         wording=Wording(
             asked=EACH_SCORES,
             passed_over=say("contrat / le contrat / terminé / fini / pour chacun"),
-            doubtful=NOT_TAKEN,
+            doubtful=(NOT_TAKEN,),
         ),
     ),
     DeskQuestion(
@@ -136,6 +136,6 @@ QUESTIONS = (
         ("barbu.salade", *(cost.article for cost in COSTS.values())),
         contradictions=lambda case: as_fact_violations(row_of_salade(case)),
         word=scores_word,
-        wording=Wording(asked=say("salade / la salade / combien coûte cette salade"), doubtful=NOT_TAKEN),
+        wording=Wording(asked=say("salade / la salade / combien coûte cette salade"), doubtful=(NOT_TAKEN,)),
     ),
 )

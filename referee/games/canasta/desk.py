@@ -160,7 +160,7 @@ QUESTIONS = (
                 "permis / qui a raison"
             ),
             also_told=WORTH_OF_CARDS,
-            doubtful=WORTH_OF_MELD,
+            doubtful=(WORTH_OF_MELD,),
             passed_over=say(
                 "déjà ouvert / on a déjà ouvert / en milieu de partie / une pure / une impure / propre / j'ai raison "
                 "/ qui a raison / a raison / moi je dis que non / je dis que non / il dit que non / elle dit que non "
@@ -190,7 +190,7 @@ QUESTIONS = (
                 "rien étalé encore / toujours rien posé / pas encore ouvert / pas encore posé / à la canasta / au "
                 "départ / cette manche / pile / tout rond / exactement / tout juste"
             ),
-            doubtful=say("à cette donne / cette donne / dans cette donne / à la dernière donne"),
+            doubtful=(say("à cette donne / cette donne / dans cette donne / à la dernière donne"),),
         ),
     ),
 )  # fmt: skip

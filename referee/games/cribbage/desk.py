@@ -99,11 +99,11 @@ QUESTIONS = (
         hand_points, ("cribbage.hand", *(article for _, _, article in PARTS), "cribbage.crib"), PACK, word=points_word,
         wording=Wording(
             asked=WORTH_OF_HAND,
-            doubtful=say(
+            doubtful=(say(
                 "combien font les suites / combien pour la suite / combien pour les suites / combien pour les quinze / "
                 "combien pour les paires / combien de quinze / combien de paires / combien de suites / rapporte la "
                 "suite / rapportent les"
-            ),
+            ),),
             passed_over=say(
                 "flush / une couleur / la couleur / couleur de quatre / couleur de cinq / suite / une paire / des "
                 "paires / quinze / les quinze / brelan / pour la main / je garde / j'ai gardé / elle a gardé / il a "
@@ -116,7 +116,7 @@ QUESTIONS = (
         (Plays("plays", say("Cartes depuis le dernier 31, dans l'ordre"), pack=PACK, fewest=1, again=True),),
         play_points, (COUNT, "cribbage.go", PLAY_FIFTEEN, PLAY_PAIRS, PLAY_RUNS), PACK, word=pegging_word,
         wording=Wording(
-            doubtful=say("ma main / la main / sa main / retournée / la retourne / carte retournée / le crib"),
+            doubtful=(say("ma main / la main / sa main / retournée / la retourne / carte retournée / le crib"),),
             asked=say(
                 "que vaut cette carte au jeu / je marque / il marque / elle marque / je prends combien / combien de "
                 "points pour / puis / puis moi / dessus / ça fait quinze / suite / paire / a posé / a joué / j'ai joué "

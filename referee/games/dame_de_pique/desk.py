@@ -203,7 +203,7 @@ QUESTIONS = (
             }),
         ),
         worth, ("dame-de-pique.counts", "dame-de-pique.jack", "dame-de-pique.moon"), PACK, word=worth_word,
-        wording=Wording(asked=WORTH_OF_CARDS, doubtful=NOT_TAKEN),
+        wording=Wording(asked=WORTH_OF_CARDS, doubtful=(NOT_TAKEN,)),
     ),
     DeskQuestion(
         "passing", say("De quel côté passe-t-on ses cartes ?"),
@@ -225,10 +225,10 @@ QUESTIONS = (
                 "gauche / partent / à gauche, à droite ou en face / droite ou en face / ou / de la soirée / me "
                 "débarrasser"
             ),
-            doubtful=say(
+            doubtful=(say(
                 "a joué / vient de jouer / vient de finir / vient de terminer / donnes jouées / donnes passées / "
                 "donnes sont passées / donnes finies / donnes terminées"
-            ),
+            ),),
         ),
     ),
 )  # fmt: skip

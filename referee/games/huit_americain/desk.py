@@ -245,10 +245,12 @@ def played_to_the_left(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 LAST_CARD = say(
     "finit avec / finit sur / sort avec / sort sur / gagne avec / gagne sur / gagne en / termine avec / termine sur / "
-    "ma dernière carte / sa dernière carte / est-ce qu'il passe / est-ce qu'elle passe / peut aller / "
-    "plus qu'un / plus qu'une"
+    "ma dernière carte / sa dernière carte"
 )
 """What tells that a card ends the deal: it asks nothing of the next player, and is in nobody's hand."""
+
+WHETHER_IT_GOES = say("passe ou pas / peut aller dessus")
+"""What asks whether a card may be laid."""
 
 QUESTIONS = (
     DeskQuestion(
@@ -266,7 +268,7 @@ QUESTIONS = (
         PACK, unsaid=suit_unsaid, word=permitted,
         wording=Wording(
             asked=MAY_LAY,
-            doubtful=say("que fait / quel effet / ça fait quoi / fait quoi / que se passe-t-il"),
+            doubtful=(say("que fait / quel effet / ça fait quoi / fait quoi / que se passe-t-il"),),
         ),
     ),
     DeskQuestion(
@@ -287,7 +289,7 @@ QUESTIONS = (
         PACK, contradictions=check_one_rank, unsaid=played_to_the_left, word=effect_word,
         word_anywhere=effect_anywhere,
         wording=Wording(
-            doubtful=LAST_CARD,
+            doubtful=(LAST_CARD, WHETHER_IT_GOES),
             asked=say(
                 "que fait cette carte / ça fait quoi / à qui de jouer / c'est à qui de jouer / c'est à qui / à qui le "
                 "tour / qui joue / qui joue après / qui rejoue / rejoue / je rejoue / c'est encore à moi / encore à "
@@ -309,7 +311,7 @@ QUESTIONS = (
         hand_points, ("huit-americain.score", "huit-americain.joker-points"), PACK, word=points_word,
         wording=Wording(
             asked=WORTH_OF_HAND,
-            doubtful=LAST_CARD,
+            doubtful=(LAST_CARD,),
             passed_over=say("qui a fini / qui est sorti / qui est sortie / fin de manche / la manche"),
         ),
     ),

@@ -197,12 +197,12 @@ QUESTIONS = (
                 "/ on a annoncé / on a dit / annoncés / faits / on a fait / en a fait / on perd / j'avais dit / elle "
                 "avait dit / elle a fait / annonce / à l'aveugle / compte-nous / ça fait combien / ensemble"
             ),
-            doubtful=say(
+            doubtful=(say(
                 "donc sacs / ça fait sacs / soit sacs / ce qui fait sacs / on en est à sacs / sacs maintenant / sacs "
                 "en tout / sacs de trop / juste les sacs / seulement les sacs / sacs nous coûtent / sacs coûtent / qui "
                 "est devant / qui mène / l'autre camp / l'autre équipe / les garçons / les filles / nord-sud / "
                 "est-ouest"
-            ),
+            ),),
             passed_over=say(
                 "en face / face à moi / à nous deux / tous les deux / sur la feuille / cette donne / après avoir vu "
                 "mes cartes / après avoir regardé mes cartes / en ayant vu mes cartes / pas à l'aveugle / pas en "

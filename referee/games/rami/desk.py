@@ -95,6 +95,6 @@ QUESTIONS = (
     DeskQuestion(
         "meld", say("Cette combinaison est-elle bonne ?"), (Cards("cards", say("Les cartes"), PACK, several=True),),
         meld, ("rami.melds", "rami.set", "rami.run", "rami.joker"), PACK, word=meld_word,
-        wording=Wording(asked=MELD, also_told=WORTH_OF_CARDS, passed_over=TWO_PACKS, doubtful=WORTH_OF_MELD),
+        wording=Wording(asked=MELD, also_told=WORTH_OF_CARDS, passed_over=TWO_PACKS, doubtful=(WORTH_OF_MELD,)),
     ),
 )  # fmt: skip

@@ -107,7 +107,7 @@ QUESTIONS = (
                 "yaniv / assez bas / ça fait combien / combien de points / total / le total"
             ),
             also_asked=say("Puis-je annoncer, ou dire Yaniv ?"),
-            doubtful=say("dans une suite / au milieu d'une suite / en suite / brelan / carré"),
+            doubtful=(say("dans une suite / au milieu d'une suite / en suite / brelan / carré"),),
         ),
     ),
 )  # fmt: skip

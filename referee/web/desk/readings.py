@@ -206,8 +206,11 @@ class Reading:
         """The phrases that ask something else of the same facts, or that these contradict."""
         wording, ways = self.page.form.question.wording, self.facts.ways
         denied = [claim.words for claim in wording.claims if not all(claim.holds(way) for way in ways)]
-        texts = [*denied, *([] if wording.doubtful is None else [wording.doubtful])]
-        places = [{*place} for text in texts for place in places_of_phrases(text, self.heard, self.language)]
+        places = [
+            {*place}
+            for text in (*denied, *wording.doubtful)
+            for place in places_of_phrases(text, self.heard, self.language)
+        ]
         whole = [place for place in places if not any(place < other for other in places)]
         return [" ".join(self.heard[at].word for at in sorted(place)) for place in whole]
 

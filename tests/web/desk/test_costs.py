@@ -26,8 +26,7 @@ from referee.web.desk.question_page import QuestionPage, page_of
 from tests.web.table import new_match, usual_table
 from tests.web.visitor import Visitor
 
-SECONDS, BYTES = 0.1, 10 * 2**20
-"""Twice the 50 ms of an idle machine: beside other work a processor does less in a second."""
+SECONDS, BYTES = 0.05, 10 * 2**20
 TIMES = 12
 """The most times that something is done, until it is quick enough once: a cache may be empty at the first."""
 RUNAWAY = 2.0
