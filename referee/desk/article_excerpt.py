@@ -118,6 +118,11 @@ def _keys(text: str, language: str) -> Collection[str]:
     return keys((term for term in terms(text, language) if not term.small), language).keys()
 
 
+@lru_cache(maxsize=4096)
+def _words(text: str, language: str) -> frozenset[str]:
+    return frozenset(term.word for term in terms(text, language))
+
+
 def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: str) -> float:
     """The cosine similarity of a query and a dispute's question; 0 where either bound is missed."""
     own = _query(law.chapter, card.question, language)
@@ -158,10 +163,12 @@ def _asks_something_else(query: Sequence[Weights], own: Sequence[Weights], langu
 def _asks_may_for_must(words: str, question: str, language: str) -> bool:
     """Whether a question asks yes or no of what has to be and a query of what is allowed: "no" misleads here."""
     vocabulary = load_vocabulary(language)
-    asked, own = ({term.word for term in terms(text, language)} for text in (words, question))
-    may = not asked.isdisjoint(vocabulary.may) and asked.isdisjoint(vocabulary.must)
+    asked = _words(words, language)
+    if asked.isdisjoint(vocabulary.may) or not asked.isdisjoint(vocabulary.must):
+        return False
+    own = _words(question, language)
     not_must = vocabulary.may | vocabulary.asking - vocabulary.must
-    return may and not own.isdisjoint(vocabulary.must) and own.isdisjoint(not_must)
+    return not own.isdisjoint(vocabulary.must) and own.isdisjoint(not_must)
 
 
 def _size(query: Sequence[Weights]) -> float:
@@ -261,7 +268,7 @@ def _words_in(query: Sequence[Weights], text_keys: Collection[str]) -> set[int]:
 
 
 def _factor(passage: Passage, language: str) -> float:
-    words = {term.word for term in terms(passage.text, language)}
+    words = _words(passage.text, language)
     of_the_text = passage.house_rule or not words.isdisjoint(load_vocabulary(language).of_the_text)
     return OF_THE_TEXT if of_the_text else 1.0
 

@@ -193,8 +193,10 @@ def in_the_suit_before(
     of_trick = in_cards | {at for other in led for at in (other - 1, other + 1)}
     suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at in of_trick}
     result: list[CardPhrase] = []
+    clauses = [*items(said)]
+    plays = [at for at, term in enumerate(said) if term.word in words.played | words.trumped]
     for phrase in phrases:
-        start, end = next((item for item in items(said) if item[0] <= phrase.start < item[1]), (0, 0))
+        start, end = next((clause for clause in clauses if clause[0] <= phrase.start < clause[1]), (0, 0))
         told = roles.of.get(phrase.start) is Role.LIES or (
             roles.of.get(phrase.start) is None and any(said[at].word in words.people for at in range(start, end))
         )
@@ -206,8 +208,8 @@ def in_the_suit_before(
         is_the = is_the or follows
         is_the = is_the or has_elided_article(phrase, said, vocabulary)  # "et moi l'as"
         cards = tuple(code for code in phrase.cards if code in of_suit.get(before or "", ()))
-        deeds = [term.word for term in said[: phrase.start] if term.word in words.played | words.trumped]
-        ruffs = bool(deeds) and deeds[-1] in words.trumped  # "Cid coupe du 2, Dan du 4"
+        deeds = [at for at in plays if at < phrase.start]
+        ruffs = bool(deeds) and said[deeds[-1]].word in words.trumped  # "Cid coupe du 2, Dan du 4"
         if told and is_the and not ruffs and phrase.count == 1 and len(phrase.cards) > len(cards) == 1:
             phrase = replace(phrase, cards=cards, ways=(cards,))  # noqa: PLW2901
         result.append(phrase)

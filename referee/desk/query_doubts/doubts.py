@@ -145,8 +145,9 @@ def turned_round(text: str, language: str, *, of_cards: bool) -> Sequence[str]:
 def _is_unreal(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a clause that begins here says what would be: "si j'avais un as"."""
     words = load_sentence_words(language)
-    clause = [said[other].word for other in clause_of(at, said) if at < other <= at + NEAR]
-    return said[at].word in words.conditions and any(word in words.unreal for word in clause)
+    if said[at].word not in words.conditions:
+        return False
+    return any(said[other].word in words.unreal for other in clause_of(at, said) if at < other <= at + NEAR)
 
 
 def _counts_cards(at: int, said: Sequence[Term], language: str) -> bool:

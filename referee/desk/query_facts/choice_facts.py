@@ -16,7 +16,7 @@ from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, label_terms, terms
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 FEWEST_THINGS, MOST_THINGS = 3, 8
@@ -64,7 +64,7 @@ def _is_name_denied(field: Choice, rest: Mapping[int, Term], said: Sequence[Term
 
 def _denied_in_words(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> set[int]:
     """The words that deny a choice of a fact that may be left open, no suit: "pas de surcoinche"."""
-    labels = [terms(label.render(language), language) for _, label in field.choices] if field.optional else []
+    labels = [label_terms(label, language) for _, label in field.choices] if field.optional else []
     single = {words[0].stem for words in labels if len(words) == 1} - load_vocabulary(language).suit_stems
     places = [at for at, term in rest.items() if term.stem in single]
     denials = {at: denial_of(at, said, language) for at in places}
@@ -78,7 +78,7 @@ def _with_sides_as_chosen(
     sides = load_vocabulary(language).sides
     if not any(sides.get(term.word) in ("taker", "other") for term in rest.values()):
         return rest
-    labels = (term for _, label in field.choices for term in terms(label.render(language), language))
+    labels = (term for _, label in field.choices for term in label_terms(label, language))
     chosen = {sides[term.word]: term.stem for term in labels if sides.get(term.word) in ("taker", "other")}
     return {
         at: Term(term.word, chosen[sides[term.word]])

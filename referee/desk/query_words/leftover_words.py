@@ -322,8 +322,8 @@ def other_deeds_asked(question: DeskQuestion, said: Sequence[Term], language: st
     "Can I win"; "je peux garder le 3 ?" is answered by no card that may be played.
     """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    texts = " ".join(text.render(language) for text in (question.label, question.wording.asked) if text is not None)
-    asked = {term.stem for term in terms(texts, language, meanings=False)}
+    texts = [text for text in (question.label, question.wording.asked) if text is not None]
+    asked = {term.stem for text in texts for term in label_terms(text, language)}
     may = [at for at, term in enumerate(said) if term.word in vocabulary.may]
     behind = [term for at in may for term in said[at + 1 : at + MODAL]]
     wins = [term.word for term in behind if term.word in words.winning_it and term.stem not in asked]

@@ -170,8 +170,8 @@ class Reading:
         """Whether a question is asked with the words that ask what somebody may do, and for what, if any are said."""
         vocabulary, wording = load_vocabulary(self.language), self.page.form.question.wording
         may = [at for at, term in enumerate(said) if term.word in vocabulary.may]
-        texts = " ".join(text.render(self.language) for text in (wording.asked, wording.also_asked) if text is not None)
-        asked = {term.word for term in terms(texts, self.language, meanings=False)}
+        texts = [text for text in (wording.asked, wording.also_asked) if text is not None]
+        asked = {term.word for text in texts for term in label_terms(text, self.language)}
         lays = any(term.word in vocabulary.laying for at in may for term in said[at + 1 : at + MODAL])
         return not may or (not asked.isdisjoint(vocabulary.may) and not (lays and asked.isdisjoint(vocabulary.laying)))
 
