@@ -32,7 +32,7 @@ from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term, terms
-from referee.desk.search.vocabulary import load_vocabulary
+from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,8 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     if not is_list_of_cards(said, cards.held, cards.language) or _is_asked_of_another(said, cards.language):
         return HandSaid({})
     others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
+    if any(_holds_card_played(one, cards.phrases, said, vocabulary) for one in others):
+        return HandSaid({})
     told = cards.roles.among(others, Role.LIES)
     start = min((phrase.start for phrase in cards.held), default=0)
     of_hand = HandInWords(said, cards.language, cards.words, codes, bool(whole), start)
@@ -88,6 +90,14 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     if card is not None and laid is not None and not must:  # whether it has to be played is not whether it may be
         result[card.key] = SaidFact([laid], {at for phrase in cards.laid for at in phrase.words})
     return HandSaid(result, () if whole else besides(codes, first, plays.pack, cards.language))
+
+
+def _holds_card_played(
+    played: CardPhrase, phrases: Sequence[CardPhrase], said: Sequence[Term], vocabulary: Vocabulary
+) -> bool:
+    """Whether a card that is read as one of the trick is told to be held: "should I give the 2: … I hold the 2"."""
+    again = [one.start for one in phrases if one.count == 0 and one.cards == played.cards and len(one.cards) == 1]
+    return any(said[at].word in vocabulary.holding for start in again for at in clause_of(start, said) if at < start)
 
 
 def _is_asked_of_another(said: Sequence[Term], language: str) -> bool:

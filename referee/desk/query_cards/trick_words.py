@@ -235,11 +235,15 @@ def words_of_lacking(
 
 
 def names_no_further_card(said: Sequence[Term], language: str) -> bool:
-    """Whether no further card is spoken of without a name: "un 2, un 4 et une autre carte", "the queen and others"."""
-    words = load_sentence_words(language)
-    return not any(
-        one.word in words.further and (two.word in words.cards or two.separates) for one, two in pairwise([*said, STOP])
-    )
+    """Whether no further card is spoken of without a name: "un 2, un 4 et une autre carte", "a king and something"."""
+    words, vocabulary = load_sentence_words(language), load_vocabulary(language)
+    listed = [*said, STOP]
+    if any(one.word in words.further and (two.word in words.cards or two.separates) for one, two in pairwise(listed)):
+        return False
+    joined = [at + 1 for at, term in enumerate(said) if term.word in vocabulary.joining]
+    nouns = [at + 1 if listed[at].word in vocabulary.single else at for at in joined]
+    others = words.people | words.players | words.counted_things | words.deals
+    return not any(listed[at].word in words.further_alone and listed[at + 1].word not in others for at in nouns)
 
 
 def words_of_others_lacks(

@@ -56,7 +56,7 @@ def doubts_said(
     if is_trick:
         found |= _plays_twice(said, used, language)
     if is_trick and not any(isinstance(field, Cards) for field in fields):
-        found |= _plays_without_a_card(said, used, language)
+        found |= _plays_without_a_card(said, used, language) | _i_play_twice(said, language)
     read_as_cards = counted if any(isinstance(field, OneCard | Cards | Plays) for field in fields) else set()
     found |= counted
     if any(isinstance(field, OneCard | Cards) for field in fields):
@@ -95,6 +95,13 @@ def _plays_twice(said: Sequence[Term], used: Collection[int], language: str) -> 
         if at + 1 in used and not said[at + 1].small and at not in used and may_be_a_name(said[at], language)
     ]
     return {at for place, at in enumerate(names) if any(said[one].word == said[at].word for one in names[:place])}
+
+
+def _i_play_twice(said: Sequence[Term], language: str) -> set[int]:
+    """The word for who speaks before a second play of his: "I played 4♠, Ben 9♠, I played K♠"."""
+    words = load_sentence_words(language)
+    mine = [at for at in range(len(said) - 1) if said[at].word in words.myself and said[at + 1].word in words.played]
+    return {*mine[1:]}
 
 
 def _plays_without_a_card(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:

@@ -335,12 +335,13 @@ def bids_in_order(field: Bids, said: Sequence[Term], language: str) -> tuple[Seq
     parts = [*items(said, joining)]
     without_bid = [said[start:end] for start, end in parts if not any(start <= at < end for at in bids)]
     asserted = [part for part in without_bid if not any(term.word in asking for term in part)]
-    unread = any(may_be_a_name(part[0], language) and any(term.word in bidding for term in part) for part in asserted)
+    told = [part for part in asserted if may_be_a_name(part[0], language)]
+    unread = any(len(part) == len(("Cat", "licence")) or any(term.word in bidding for term in part) for part in told)
     listed = [(start, end) for start, end in parts if bids[0] < end and start <= bids[-1]]
     before = max((end for _, end in parts if end <= bids[0]), default=-1)
     together = 0 <= before < len(said) and said[before].word in joining
-    told = [said[at] for at in range(bids[-1]) if said[at].word not in bidding]
-    names = [term.word for term in told if may_be_a_name(term, language)]
+    spoken = [said[at] for at in range(bids[-1]) if said[at].word not in bidding]
+    names = [term.word for term in spoken if may_be_a_name(term, language)]
     whole = all(any(start <= at < end for at in bids) for start, end in listed)
     if not whole or unread or together or len({*names}) < len(names):
         return None

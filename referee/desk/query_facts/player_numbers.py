@@ -68,7 +68,7 @@ def amount_facts(
         return {}
     sentence = Sentence(said, used, language)
     amounts = sentence.all_amounts()
-    if amounts is None:
+    if amounts is None or (len(each) == 1 and sentence.joins_equal_numbers):
         return {}
     people = [*_separate(amounts.people)]
     if sentence.others in (0, len(strangers) - len(people) + 1):
@@ -100,6 +100,8 @@ def amounts_of_some(
     amounts = sentence.all_amounts()
     people = [] if amounts is None else [*amounts.people]
     if amounts is None or len(people) >= len(strangers) or sentence.seated:
+        return {}
+    if len(each) == 1 and sentence.joins_equal_numbers:
         return {}
     names = {person.name for person in people}
     if not sentence.speaks_of(names) <= names or names & {REST, "ours", "theirs"}:

@@ -93,6 +93,14 @@ class Sentence:
         """How many are said to play: "on est 4"."""
         return {int(self.said[at].stem) for at in range(len(self.said)) if self._counts_players(at)}
 
+    @property
+    def joins_equal_numbers(self) -> bool:
+        """Whether a number is told twice, joined: two of one person, "Ann 3 and 3"."""
+        return any(
+            self.numbers.get(at - 1) == self.numbers.get(at + 1) is not None and term.word in self.vocabulary.joining
+            for at, term in enumerate(self.said)
+        )
+
     def all_amounts(self) -> Amounts | None:
         """The numbers of each person; None where some number is nobody's, or not known yet."""
         mine = "me" if self._tells_of_myself() else ""

@@ -317,7 +317,7 @@ def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> boo
 
 
 def other_deeds_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> list[str]:
-    """The word behind "may" for having the trick, where a question does not ask who has it, or for keeping a card.
+    """The word behind "may" for having the trick or for exchanging, where a question does not ask it, or for keeping.
 
     "Can I win"; "je peux garder le 3 ?" is answered by no card that may be played.
     """
@@ -326,8 +326,9 @@ def other_deeds_asked(question: DeskQuestion, said: Sequence[Term], language: st
     asked = {term.stem for text in texts for term in label_terms(text, language)}
     may = [at for at, term in enumerate(said) if term.word in vocabulary.may]
     behind = [term for at in may for term in said[at + 1 : at + MODAL]]
-    wins = [term.word for term in behind if term.word in words.winning_it and term.stem not in asked]
-    return [*wins, *(term.word for term in behind if term.word in words.keeping)]
+    deeds = words.winning_it | words.exchanging
+    other = [term.word for term in behind if term.word in deeds and term.stem not in asked]
+    return [*other, *(term.word for term in behind if term.word in words.keeping)]
 
 
 def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str) -> bool:

@@ -244,7 +244,7 @@ def _ruled_instead(first: Reading, others: Sequence[Reading], language: str) -> 
 
 def _with_open_facts(reading: Reading, asked: WordsAsked, language: str) -> WordsAsked:
     """A question of which all words were understood, with what is still to be said."""
-    facts = [field.label for field in reading.turns_on] or left_open(reading.page, reading.facts, language)
+    facts = reading.turns_on or left_open(reading.page, reading.facts, language)
     return replace(asked, unclear=[say("Il reste à dire : %(facts)s.", facts=names(facts))]) if facts else asked
 
 

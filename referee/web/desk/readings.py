@@ -8,14 +8,16 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from referee.answers.cards import OneCard
+from referee.answers.cards import Plays
 from referee.answers.choices import Choice
 from referee.answers.numbers import Number, Numbers
 from referee.answers.sides import SideChoice
 from referee.desk.phrases_asked import large_words, places_of_phrases, words_of
-from referee.desk.query_cards.sentence_cards import is_trick
+from referee.desk.query_cards.sentence_cards import card_fields, is_trick
 from referee.desk.query_cards.trump_suit import words_of_fixed_trump
 from referee.desk.query_doubts.doubts import doubts_said, turned_round
+from referee.desk.query_doubts.turns_told import out_of_turn
+from referee.desk.query_doubts.unknown_cards import unknown_cards
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.told_values import as_in_phrases
 from referee.desk.query_facts.whose_result import of_another
@@ -33,6 +35,7 @@ from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, few_choices, has_answer, ruled_at_once
+from referee.words import Renderable, say
 from referee.words.folding import folded
 
 _STATE = ":"
@@ -198,6 +201,8 @@ class Reading:
         doubts += [self.said[at].word for at in sorted(others - passed_over)]
         doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
         doubts += [*self._doubtful, *self._deeds_unknown]
+        if card_fields(fields):
+            doubts += unknown_cards(self.heard, self.said, self.facts.used, self.language)
         turned = turned_round(self._text, self.language, of_cards=of_cards)
         return left + doubts + [words for words in turned if words not in self._phrases_passed_over]
 
@@ -239,10 +244,13 @@ class Reading:
 
     @property
     def _deeds_unknown(self) -> list[str]:
-        """The verbs of no known sense with which it is asked what may be done with a card: "can I hide the jack"."""
-        if not any(isinstance(bound.spec, OneCard) and bound.spec.hand for bound in self.page.form.shown()):
+        """The verbs of no known sense with which it is asked what may be done with a card: "can I hide the jack".
+
+        What somebody does with a card "on" another one is to lay it there.
+        """
+        onto, may = load_vocabulary(self.language).onto, load_vocabulary(self.language).may
+        if not self.page.form.question.pack or any(term.word in onto for term in self.heard):
             return []
-        may = load_vocabulary(self.language).may
         speaker = load_sentence_words(self.language).myself
         asked = [at for at in range(len(self.heard) - 2) if self.heard[at].word in may]
         verbs = [at + 2 for at in asked if self.heard[at + 1].word in speaker]  # "can I hide", "puis-je cacher"
@@ -325,13 +333,25 @@ class Reading:
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""
         ruled = ruled_at_once(page, self.facts, self.language, either=bool(self.either))
-        return None if ruled is None or self._turns_on(ruled) else ruled
+        return None if ruled is None or self._turns_on(ruled) or self._is_out_of_turn(ruled) else ruled
+
+    def _is_out_of_turn(self, ruled: RuledAtOnce) -> bool:
+        """Whether cards are told to be turned up by others than those whose turn it is in this verdict."""
+        of_cards = (field for field in self.page.form.question.facts if isinstance(field, Plays))
+        piles = [field for field in of_cards if field.turn is not None]
+        facts = ruled.verdict.case.facts
+        turns = [[play.player for play in facts[pile.key]] for pile in piles if pile.key in facts]
+        return any(out_of_turn(players, self.said, self.facts.used, self.language) for players in turns)
 
     @property
-    def turns_on(self) -> list[SideChoice]:
-        """The facts that nobody has told and with which the verdict would be another."""
+    def turns_on(self) -> list[Renderable]:
+        """What nobody has told and with which the verdict would be another."""
         ruled = ruled_at_once(self.page, self.facts, self.language)
-        return [] if ruled is None else self._turns_on(ruled)
+        if ruled is None:
+            return []
+        if self._is_out_of_turn(ruled):
+            return [say("qui retourne chaque carte")]
+        return [field.label for field in self._turns_on(ruled)]
 
     def _turns_on(self, ruled: RuledAtOnce) -> list[SideChoice]:
         """The facts that nobody has told and with which this verdict would be another."""

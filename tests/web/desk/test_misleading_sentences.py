@@ -498,6 +498,48 @@ ASKED_BACK = (
     ("fr", "dame-de-pique", "Je prends un pli à quatre cœurs, puis un autre à deux, combien ?"),
     ("en", "whistiti", "Trumps hearts. Ann 9♠, Ben K♠, Ann 4♥. Who wins?"),
     ("en", "whistiti", "Trumps hearts, 9♥ led, I've J♥ 7♥. Can I hang on to the J♥?"),
+    # a word that is unknown where a card would stand; a suit, or a trump, without a rank; one more that is not named
+    ("en", "rami", "a chevalier and a king, how many points"),
+    ("en", "rami", "Valet and an ace, how many points"),
+    ("en", "tarot", "How much is the world and a king?"),
+    ("fr", "belote", "Un as et un bouffon, ça vaut combien ?"),
+    ("en", "rami", "Is 4♥ 5♥ and a wild good?"),
+    ("en", "belote", "Trumps clubs: A♥, the 10 and a club. Points?"),
+    ("en", "whistiti", "Trumps hearts: 9♣, K♣, a trump. Who wins?"),
+    ("en", "whistiti", "Spades are trumps; A♦, 5♦, 3♦, then Dan spade. Who takes it?"),
+    ("fr", "belote", "Atout cœur. Ana as de pique, Bob 10 de pique, et Carl un cœur. Qui gagne ?"),
+    ("en", "belote", "Trumps clubs. A♥ 10♥ K♥ and something. Points?"),
+    ("en", "belote", "Hearts trumps. What are an ace and another worth?"),
+    ("fr", "belote", "Un as et un autre, ça vaut combien ?"),
+    # cards of a pile that are not turned up in turn
+    ("en", "bataille-corse", "Ann turned up a king, Ben a 4, Cat a jack. Who pays and how much?"),
+    ("en", "bataille-corse", "Jack, queen, then Cat 4 and Dan 7. Who takes?"),
+    # two equal numbers of one player; a bid that is not known; who speaks plays twice
+    ("en", "yaniv", "I called with 5, Ann 3 and 3. Asaf?"),
+    ("en", "skyjo", "I ended with 9, Ann 5 and 5. Doubled?"),
+    ("en", "tarot-decale", "Ann passed, Ben said bac, Cat licence. Who bets?"),
+    ("en", "whistiti", "No trumps. I played 4♠, Ben 9♠, I played K♠. Who wins?"),
+    # a card that is asked of before the trick is told, and held
+    ("en", "tarot", "Should I give the excuse: trump 9 led, I hold the excuse and trump 14?"),
+    # what is done with a card: kept, exchanged, hidden, another one's trumped
+    ("en", "belote", "Trumps hearts, 9♥ led, I've J♥ 7♥. Can I stick with the J♥?"),
+    ("en", "huit-americain", "Top card 9♥. Can I hide my 8♠?"),
+    ("en", "triolet", "On a 9, can I swap a king from my open cards?"),
+    ("en", "pique", "Led 9♦, I've A♦ 9♠. Can I ruff the ace?"),
+    ("fr", "pique", "Carreau entamé, j'ai A♦ 9♠. Je peux couper l'as ?"),
+    # whether it was an offence; a pile that is gone; some of them given away; a range
+    ("en", "belote", "Trumps clubs, led K♥, I hold 9♥ and A♣. Is playing 9♥ a revoke?"),
+    ("en", "belote", "Led 4♠, I've K♠ and 2♥. Would I be revoking with the K♠?"),
+    ("en", "triolet", "Ben picked up the pile after a king, can I play a 3?"),
+    ("en", "triolet", "Ann purged on a king, can I play a 3?"),
+    ("fr", "gin-rami", "J'ai deux rois et un 5, j'en pose un, il me reste combien de points ?"),
+    ("fr", "rami", "J'ai trois rois et un 5, j'en donne un, combien ?"),
+    ("en", "rami", "I've K Q J of hearts and a 7 left over. Points?"),
+    ("en", "yaniv", "I've the ace to the four, all spades. How much?"),
+    ("en", "ascenseur", "I bid 2, took 1 and then some. Score?"),
+    ("fr", "belote", "On a pris, ils nous battent de 10, combien ?"),
+    ("fr", "belote", "On n'a même plus la belote, pris, 78, dedans ?"),
+    ("fr", "rami", "Trois rouges 7, c'est bon ?"),
 )  # fmt: skip
 
 LEAST_LOOKED_AT = 150

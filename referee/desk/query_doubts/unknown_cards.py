@@ -1,0 +1,83 @@
+"""The words that stand among cards as one of them does, and name none: "a chevalier and a king", "A♥ and a club"."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+
+from referee.desk.query_words.phrases import items
+from referee.desk.query_words.sentence_terms import NEXT, may_be_a_name
+from referee.desk.query_words.sentence_words import load_sentence_words
+from referee.desk.search.search_terms import Term
+from referee.desk.search.vocabulary import load_vocabulary
+
+
+def unknown_cards(heard: Sequence[Term], said: Sequence[Term], used: Collection[int], language: str) -> list[str]:
+    """The unknown words that are joined to a card, and may be the name of another one.
+
+    ``heard``: the words; ``said``: those, without card sense as small ones; ``used``: the indexes of the words that say
+    facts. Behind a comma a word without an article may be the name of who plays: "Lea, a king".
+    """
+    joining = load_vocabulary(language).joining
+    parts = [range(start, end) for start, end in items(said, joining)]
+    found: list[int] = []
+    suits: list[int] = []
+    for part, other in pairwise(parts):
+        between = said[part.stop : other.start]
+        joined = any(term.word in joining for term in between)
+        if not joined and any(term != NEXT for term in between):
+            continue
+        if _names_a_card(part, said, used):
+            suits += _suit_alone(other, said, language)
+            found += [at for at in _first_noun(other, said, used, language) if joined or at > other.start]
+        if _names_a_card(other, said, used):
+            found += [at for at in _last_noun(part, said, language) if joined or at > part.start]
+    unknown = [at for at in dict.fromkeys(found) if said[at].small and not heard[at].small]
+    return [heard[at].word for at in (*unknown, *suits) if heard[at].word.isalpha()]
+
+
+def _names_a_card(part: range, said: Sequence[Term], used: Collection[int]) -> bool:
+    return any(at in used and not said[at].small for at in part)
+
+
+def _first_noun(part: range, said: Sequence[Term], used: Collection[int], language: str) -> range:
+    """The word behind the article with which an item begins, but one that describes a card; else the only word."""
+    if _is_article(said[part.start], language):
+        describes = part.start + 2 in part and part.start + 2 in used  # "a nice king"
+        return part[1:1] if describes else part[1:2]
+    return _only_noun(part, said, language)
+
+
+def _last_noun(part: range, said: Sequence[Term], language: str) -> range:
+    """The word with which an item ends, behind an article; the only word."""
+    if len(part) > 1 and (_is_article(said[part.stop - 2], language) or _is_owner(said[part.stop - 2], language)):
+        return part[-1:]
+    return _only_noun(part, said, language)
+
+
+def _suit_alone(part: range, said: Sequence[Term], language: str) -> range:
+    """The suit or trump with which an item ends that names no rank: "a club", "Dan spade", "Cat a better trump"."""
+    vocabulary = load_vocabulary(language)
+    *before, last = (said[at] for at in part)
+    is_suit = last.stem in vocabulary.suit_stems or last.stem == vocabulary.stem(vocabulary.trump)
+    if not is_suit or any(term.word in vocabulary.negations or not term.small for term in before):
+        return part[:0]
+    has_article = any(term.word in vocabulary.single for term in before)
+    has_name = len(before) == 1 and may_be_a_name(before[0], language)
+    return part[-1:] if has_article or has_name else part[:0]
+
+
+def _only_noun(part: range, said: Sequence[Term], language: str) -> range:
+    """The only word of an item, but "the" and "my"; none where there are several."""
+    whole = len(part) == (2 if _is_owner(said[part.start], language) else 1)
+    return part[-1:] if whole else part[:0]
+
+
+def _is_article(term: Term, language: str) -> bool:
+    """Whether a word says how many there are of what is named behind it."""
+    return term.word in load_vocabulary(language).single or term.stem.isdigit()
+
+
+def _is_owner(term: Term, language: str) -> bool:
+    """Whether a word says that what is named behind it is known, or whose it is: "the", "my"."""
+    return term.word in load_vocabulary(language).definite | load_sentence_words(language).owners
