@@ -24,7 +24,7 @@ OF_A_BID_MADE = say(
     "c'est permis / c'est autorisé / a-t-il le droit / a-t-elle le droit / il a le droit / elle a le "
     "droit / le dernier a le droit / a le droit ou / c'est bon / c'est ok / c'est valable / n'a pas "
     "encore annoncé / n'a pas encore parlé / n'a pas encore dit / doit encore annoncer / doit encore "
-    "parler"
+    "parler / avait le droit / avaient le droit / ont fait / a fait"
 )
 """What asks of the last bid that is told, which is not one of the others'."""
 

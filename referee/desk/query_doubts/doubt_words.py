@@ -26,6 +26,7 @@ class DoubtWords:
     other_cases: ByFirstWord
     measures: ByFirstWord
     taken_away: ByFirstWord
+    not_laid: ByFirstWord
     not_in_trick: ByFirstWord
     not_yet_played: ByFirstWord
 
@@ -47,6 +48,7 @@ def load_doubt_words(language: str) -> DoubtWords:
         other_cases=phrases["other_cases"],
         measures=phrases["measures"],
         taken_away=phrases["taken_away"],
+        not_laid=phrases["not_laid"],
         not_in_trick=phrases["not_in_trick"],
         not_yet_played=phrases["not_yet_played"],
     )

@@ -81,8 +81,8 @@ def _of_cards_elsewhere(
     kinds: list[ByFirstWord] = []
     if played and not several:
         kinds = [words.not_in_trick, *([words.not_yet_played] if trick else [])]
-    elif one and several and not played:
-        kinds = [words.taken_away]
+    elif sum(isinstance(field, OneCard | Cards) for field in fields) > 1 and not played:
+        kinds = [words.not_laid, *([words.taken_away] if one and several else [])]
     found = {at for at in range(len(said)) if any(_begins(at, phrases, said) for phrases in kinds)}
     return {at for at in found if any(other in used and not said[other].small for other in clause_of(at, said))}
 

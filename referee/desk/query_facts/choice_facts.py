@@ -10,6 +10,7 @@ from referee.answers.answer import Field
 from referee.answers.choices import Bids, Choice, Choices
 from referee.answers.numbers import Number, Points
 from referee.desk.query_cards.trump_cards import TRUMP, trump_field
+from referee.desk.query_words.circumstances import seats_told
 from referee.desk.query_words.denials import denial_of
 from referee.desk.query_words.phrases import clause_of, items
 from referee.desk.query_words.sentence_fact import SaidFact
@@ -323,26 +324,39 @@ def bids_in_order(field: Bids, said: Sequence[Term], language: str) -> tuple[Seq
     """What each said in turn, "Lou brevet, Sam bac, Théo passe", with the words of it; None where it is in doubt.
 
     Each item of the list must have a bid: where two people are told together it is not known how many spoke. So must
-    each one in which somebody says something.
+    each one in which somebody says something, and of as many players as are told to play.
     """
     named = [(choice, stems_of(label.render(language).partition(" (")[0], language)) for choice, label in field.choices]
     by_stem = {next(iter(stems)): choice for choice, stems in named if len(stems) == 1}
     bids = [at for at, term in enumerate(said) if term.stem in by_stem]
     if not FEWEST_BIDS <= len(bids) <= field.most:
         return None
-    joining, asking = load_vocabulary(language).joining, load_vocabulary(language).asking
-    bidding = load_sentence_words(language).bidding
-    parts = [*items(said, joining)]
-    without_bid = [said[start:end] for start, end in parts if not any(start <= at < end for at in bids)]
-    asserted = [part for part in without_bid if not any(term.word in asking for term in part)]
-    told = [part for part in asserted if may_be_a_name(part[0], language)]
-    unread = any(len(part) == len(("Cat", "licence")) or any(term.word in bidding for term in part) for part in told)
-    listed = [(start, end) for start, end in parts if bids[0] < end and start <= bids[-1]]
-    before = max((end for _, end in parts if end <= bids[0]), default=-1)
-    together = 0 <= before < len(said) and said[before].word in joining
-    spoken = [said[at] for at in range(bids[-1]) if said[at].word not in bidding]
-    names = [term.word for term in spoken if may_be_a_name(term, language)]
-    whole = all(any(start <= at < end for at in bids) for start, end in listed)
-    if not whole or unread or together or len({*names}) < len(names):
+    if not _speaks_each_once(bids, said, language):
         return None
     return [by_stem[said[at].stem] for at in bids], bids
+
+
+def _speaks_each_once(bids: Sequence[int], said: Sequence[Term], language: str) -> bool:
+    """Whether each bid is of another player, and all that are told to play have one; ``bids``: their indexes."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    parts = [*items(said, vocabulary.joining)]
+    without_bid = [said[start:end] for start, end in parts if not any(start <= at < end for at in bids)]
+    asserted = [part for part in without_bid if not any(term.word in vocabulary.asking for term in part)]
+    told = [part for part in asserted if may_be_a_name(part[0], language)]
+    two_words = len(("Cat", "licence"))
+    if any(len(part) == two_words or any(term.word in words.bidding for term in part) for part in told):
+        return False
+    listed = [(start, end) for start, end in parts if bids[0] < end and start <= bids[-1]]
+    before = max((end for _, end in parts if end <= bids[0]), default=-1)
+    together = 0 <= before < len(said) and said[before].word in vocabulary.joining
+    if together or not all(any(start <= at < end for at in bids) for start, end in listed):
+        return False
+    spoken = [said[at] for at in range(bids[-1]) if said[at].word not in words.bidding]
+    names = [term.word for term in spoken if may_be_a_name(term, language)]
+    people = words.myself | words.others | words.people
+    speakers = [
+        any(may_be_a_name(term, language) or term.word in people for term in said[start:end]) for start, end in listed
+    ]
+    unnamed = any(speakers) and not all(speakers)  # "Ben bac then master": two of one player
+    seats = seats_told(said, language)
+    return not unnamed and len({*names}) == len(names) and (not seats or len(bids) in seats)

@@ -264,7 +264,8 @@ class _Deal:
         start = max([start, *(other + 1 for other in others if other < at)])
         end = min([end, *(other for other in others if other > at)])
         before = [self.sides[other] for other in range(start, at) if other in self.sides]
-        end = next((other for other in range(at + 1, end) if self.said[other].word in self.vocabulary.onto), end)
+        parting = self.vocabulary.onto | self.vocabulary.joining  # "made 72 and they had the belote"
+        end = next((other for other in range(at + 1, end) if self.said[other].word in parting), end)
         after = [self.sides[other] for other in range(at + 1, end) if other in self.sides]
         if before:
             return before[-1]

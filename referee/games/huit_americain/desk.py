@@ -249,6 +249,12 @@ LAST_CARD = say(
 )
 """What tells that a card ends the deal: it asks nothing of the next player, and is in nobody's hand."""
 
+TO_DRAW = say(
+    "combien il prend / combien elle prend / il prend combien / elle prend combien / ramasse combien / combien il "
+    "ramasse / combien elle ramasse / en prend combien / combien de cartes / son"
+)
+"""What asks how many cards somebody draws, or tells of the cards of another."""
+
 WHETHER_IT_GOES = say("passe ou pas / peut aller dessus")
 """What asks whether a card may be laid."""
 
@@ -311,7 +317,7 @@ QUESTIONS = (
         hand_points, ("huit-americain.score", "huit-americain.joker-points"), PACK, word=points_word,
         wording=Wording(
             asked=WORTH_OF_HAND,
-            doubtful=(LAST_CARD,),
+            doubtful=(LAST_CARD, TO_DRAW),
             passed_over=say("qui a fini / qui est sorti / qui est sortie / fin de manche / la manche"),
         ),
     ),

@@ -185,7 +185,8 @@ PLAYED_SINCE = say(
     "il a déjà rejoué / elle a déjà rejoué / j'ai déjà rejoué / a rejoué depuis / ai rejoué depuis / "
     "après qu'il a rejoué / après qu'elle a rejoué / quand il avait déjà rejoué / un tour plus tard / un "
     "tour après / au tour d'après / au tour suivant / mais elle avait rejoué / mais il avait rejoué / "
-    "mais elle a rejoué / mais il a rejoué / rejoué entre-temps"
+    "mais elle a rejoué / mais il a rejoué / rejoué entre-temps / j'avais déjà rejoué / a fini la partie / a fini la "
+    "manche"
 )
 CALL, CALL_WHEN = "huit-americain.carte", "huit-americain.carte-when"
 BESIDE_CARTE = say(

@@ -100,7 +100,7 @@ QUESTIONS = (
                 "dernière / dernière carte / ma dernière / sa dernière / dernier tour / leur tour / après leur tour / "
                 "après leur dernier tour / dernière cachée / toutes mes cartes / toutes ses cartes / exactement / tout "
                 "juste / tout rond / les autres font / le plus bas des autres / le plus bas / m'en tirer / je m'en "
-                "tire / personne n'est en dessous / personne en dessous / personne n'a moins / en dessous de moi / "
+                "tire / personne n'est en dessous / personne en dessous / personne n'a moins / "
                 "dois doubler / doit doubler / faut doubler"
             ),
             claims=(
