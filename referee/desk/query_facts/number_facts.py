@@ -169,7 +169,7 @@ def list_of_numbers(
     if any(int(said[at].stem) != len(listed) for at in of_others - {*listed} - taken):
         return None  # "les trois autres ont dit 1, 2"
     counts = of_others & others
-    explained = counts | {at for at in others if _is_wanted(at, said, vocabulary)}
+    explained = counts | {at for at in others if _is_wanted(at, said, language)}
     if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
         return _each_by_one(field, said, taken, seats, language)
     if any(len(listed) not in (size, size - 1) for size in seats):  # those who have spoken, all or all but one
@@ -193,8 +193,7 @@ def _each_by_one(
 
     None where so many are said to play that one more than the last has still to speak.
     """
-    vocabulary = load_vocabulary(language)
-    asked = {at for at, term in enumerate(said) if term.stem.isdigit() and _is_wanted(at, said, vocabulary)}
+    asked = {at for at, term in enumerate(said) if term.stem.isdigit() and _is_wanted(at, said, language)}
     sentence = Sentence(said, {*taken, *asked}, language)
     amounts = sentence.amounts()
     if amounts is not None and any(len(amounts.people) + 1 < size for size in seats):
@@ -228,16 +227,20 @@ def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) 
 
 
 def _numbers_of_others(said: Sequence[Term], language: str) -> set[int]:
-    """The numbers that say of how many others something is told: "les trois autres ont dit 2, 1 et 1"."""
+    """The numbers that say of how many others something is told: "les trois autres ont dit", "two before me bid"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     found = set()
     for at, term in enumerate(said):
         beside = [said[other] for other in (at - 1, at + 1) if 0 <= other < len(said)]
         others = any(vocabulary.sides.get(one.word) == "rest" or one.word in words.first_ones for one in beside)
+        before_me = [one.word for one in said[at + 1 : at + 3]]
+        others = others or (len(before_me) > 1 and before_me[0] in words.so_far and before_me[1] in words.myself)
         found |= {at} if term.stem.isdigit() and others else set()
     return found
 
 
-def _is_wanted(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _is_wanted(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether somebody asks whether he may say a number: the answer says which he may not."""
-    return at > 0 and said[at - 1].word in vocabulary.saying
+    after = said[at + 1].word if at + 1 < len(said) else ""
+    before = said[at - 1].word if at else ""
+    return before in load_vocabulary(language).saying or after in load_sentence_words(language).allowing

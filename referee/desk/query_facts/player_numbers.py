@@ -70,6 +70,8 @@ def amount_facts(
     amounts = sentence.all_amounts()
     if amounts is None or (len(each) == 1 and sentence.joins_equal_numbers):
         return {}
+    if any(_share_a_number(person, sentence) for person in amounts.people):
+        return {}
     people = [*_separate(amounts.people)]
     if sentence.others in (0, len(strangers) - len(people) + 1):
         people = [*_with_nothing(people, len(strangers) - len(people))]
@@ -158,6 +160,12 @@ def _row_from(start: int, said: Sequence[Term], language: str) -> list[int]:
             row.append(at)
         at += 1
     return row
+
+
+def _share_a_number(person: Person, sentence: Sentence) -> bool:
+    """Whether several are told to have one number, which each has or all together: "eux 36"; nought each has."""
+    several = person.name == "theirs" or (person.name == REST and sentence.others == 0)
+    return several and len(person.numbers) == 1 and person.numbers != [0]
 
 
 def _separate(people: Sequence[Person]) -> Iterator[Person]:

@@ -368,7 +368,8 @@ class Sentence:
         beside = at > 0 and self.said[at - 1].word in self.words.being_many
         opens = at == 1 or (at > 1 and self.said[at - 2].separates)
         of_us = at + 1 in self._seats  # "four of us", "4 joueurs"
-        return self.said[at].stem.isdigit() and (beside or ((opens or of_us) and at in self._seats))
+        we_play = at > 1 and self.said[at - 2].word in self.words.played  # "on joue à trois"
+        return self.said[at].stem.isdigit() and (beside or ((opens or of_us or we_play) and at in self._seats))
 
     def _counts_people(self, at: int) -> bool:
         """Whether a number says how many the others are, of whom as many numbers follow: "the other three have …"."""

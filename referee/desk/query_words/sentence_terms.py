@@ -35,7 +35,8 @@ _CAPITAL = re.compile(r"\b[A-ZÀ-Ý][\wÀ-ÿ]{3,}")
 _AFTER_RANK = re.compile(r"(?<=\w) ?[♠♥♦♣]")
 _NAME = re.compile(r"(?<=[\w,;’'] )[A-ZÀ-Ý][\wÀ-ÿ-]+(?:[’']s\b)?")
 _RANK = "10|[2-9]|[AKQJ]"
-_DASHED = re.compile(r"(?<![\w-])(?:\d{1,2}|[A-Z])(?:-(?:\d{1,2}|[A-Z])){2,}(?![\w-])")
+_LISTED = r"(?:\d{1,2}|[A-Z]|[Jj]okers?)"
+_DASHED = re.compile(rf"(?<![\w-])(?:{_LISTED}(?:-{_LISTED}){{2,}}|[Jj]oker-{_LISTED}|{_LISTED}-[Jj]oker)(?![\w-])")
 _RUN_TOGETHER = re.compile(r"(?<![\w.,])\d{3,6}(?= (?:of|de) [a-z]| ?[♠♥♦♣])")
 _ACE_LISTED = re.compile(r"^A(?=,)|(?<=[,:] )A(?=,| (?:and|et)\b| ?[?.!]| ?$)")
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
@@ -56,8 +57,11 @@ BELOW = "below0by"
 SHORTEST_RUN, LAST_RANK = 3, 10
 """The fewest ranks of a run, and the highest that is a number."""
 
-CODES = 3
-"""So many codes of cards with small letters for their suits are no words: "4h 5h 6h"."""
+CODES = 2
+"""So many codes of cards with small letters for their suits are no words, beside those with ``PLURAL``: "4h 5h"."""
+
+PLURAL = "s"
+"""The letter of a suit that may make a plural: "9s"."""
 
 RELATIVE = "relative0"
 """What a relative is called, with a number."""
@@ -142,8 +146,8 @@ def _with_ranks_first(text: str) -> str:
 
 
 def _parted(dashed: str, ranks: Mapping[str, str]) -> str:
-    """The items of a list with dashes, "A-2-3", as one with commas; one that is neither a number nor a rank stays."""
-    listed = [item if item.isdigit() else ranks.get(item.lower(), "") for item in dashed.split("-")]
+    """The items of a list with dashes, "A-2-joker", as one with commas; one with a letter that is no rank stays."""
+    listed = [ranks.get(item.lower(), "") if len(item) == 1 and item.isalpha() else item for item in dashed.split("-")]
     return ", ".join(listed) if all(listed) else dashed
 
 
@@ -185,9 +189,20 @@ def _spelt_codes(text: str, language: str) -> str:
     for letter, suit in load_sentence_words(language).suit_letters.items():
         text = re.sub(rf"\b({_RANK}){letter}\b", rf"\1{signs[suit]}", text)
     letters = {letter.lower(): signs[suit] for letter, suit in load_sentence_words(language).suit_letters.items()}
-    if sum(code[2] in letters for code in _CODE.finditer(text)) >= CODES:
-        text = _CODE.sub(lambda code: f"{code[1]}{letters.get(code[2], code[2])}", text)
+    counting = {*vocabulary.numbers, *vocabulary.definite}
+    codes = [code for code in _CODE.finditer(text) if code[2] in letters]
+    plurals = {code.start() for code in codes if code[2] == PLURAL and _is_counted(text[: code.start()], counting)}
+    if sum(code[2] != PLURAL for code in codes) >= CODES:
+        text = _CODE.sub(
+            lambda code: code[0] if code.start() in plurals else f"{code[1]}{letters.get(code[2], code[2])}", text
+        )
     return text
+
+
+def _is_counted(before: str, counting: Collection[str]) -> bool:
+    """Whether the word before a code counts it, so that its last letter is a plural: "two 9s"."""
+    *_, last = ["", *folded(before).split()]
+    return last in counting or last.isdigit()
 
 
 def names_of_people(text: str, language: str) -> set[str]:
