@@ -10,6 +10,9 @@ from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
 
+FEWEST_NAMED = 2
+"""The players that are named where their turns can be compared."""
+
 
 def out_of_turn(players: Sequence[str], said: Sequence[Term], used: Collection[int], language: str) -> bool:
     """Whether the players that are named before the cards are not those whose turn it is.
@@ -18,7 +21,7 @@ def out_of_turn(players: Sequence[str], said: Sequence[Term], used: Collection[i
     without a name is of the player named last.
     """
     named = _players_named(said, used, language)
-    if len({*named}) < len(("Ann", "Ben")):
+    if len({*named}) < FEWEST_NAMED:
         return False
     if len(named) != len(players):
         return True

@@ -26,6 +26,9 @@ FEWEST_THINGS, MOST_THINGS = 3, 8
 FEWEST_BIDS = 2
 """So many bids at least are a list of what each said."""
 
+NAME_AND_BID = 2
+"""The words of an item that names who spoke and what he said: "Cat licence"."""
+
 SAID = 0.6
 """The least share of the words of a choice that are said."""
 
@@ -343,8 +346,7 @@ def _speaks_each_once(bids: Sequence[int], said: Sequence[Term], language: str) 
     without_bid = [said[start:end] for start, end in parts if not any(start <= at < end for at in bids)]
     asserted = [part for part in without_bid if not any(term.word in vocabulary.asking for term in part)]
     told = [part for part in asserted if may_be_a_name(part[0], language)]
-    two_words = len(("Cat", "licence"))
-    if any(len(part) == two_words or any(term.word in words.bidding for term in part) for part in told):
+    if any(len(part) == NAME_AND_BID or any(term.word in words.bidding for term in part) for part in told):
         return False
     listed = [(start, end) for start, end in parts if bids[0] < end and start <= bids[-1]]
     before = max((end for _, end in parts if end <= bids[0]), default=-1)

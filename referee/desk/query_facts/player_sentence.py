@@ -96,10 +96,9 @@ class Sentence:
     @property
     def joins_equal_numbers(self) -> bool:
         """Whether a number is told twice, joined: two of one person, "Ann 3 and 3"."""
-        return any(
-            self.numbers.get(at - 1) == self.numbers.get(at + 1) is not None and term.word in self.vocabulary.joining
-            for at, term in enumerate(self.said)
-        )
+        joined = [at for at, term in enumerate(self.said) if term.word in self.vocabulary.joining]
+        between = [at for at in joined if at - 1 in self.numbers and at + 1 in self.numbers]
+        return any(self.numbers[at - 1] == self.numbers[at + 1] for at in between)
 
     def all_amounts(self) -> Amounts | None:
         """The numbers of each person; None where some number is nobody's, or not known yet."""

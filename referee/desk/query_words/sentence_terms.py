@@ -201,8 +201,8 @@ def _spelt_codes(text: str, language: str) -> str:
 
 def _is_counted(before: str, counting: Collection[str]) -> bool:
     """Whether the word before a code counts it, so that its last letter is a plural: "two 9s"."""
-    *_, last = ["", *folded(before).split()]
-    return last in counting or last.isdigit()
+    words = folded(before).split()
+    return bool(words) and (words[-1] in counting or words[-1].isdigit())
 
 
 def names_of_people(text: str, language: str) -> set[str]:
