@@ -87,6 +87,8 @@ WORTH_OF_MELD = say(
     "combinaison vaut combien / suite vaut combien / brelan vaut combien / carré vaut combien / rois vaut combien"
 )
 """What asks the points of a meld, and not whether it is good."""
+TOTALS = say("sur la feuille / au total / en tout / total / totaux / depuis le début")
+"""What tells of the points of a match, where those of a deal are asked for."""
 DEAL_WORTH = say(
     "que rapporte la donne / qui paye / qui paie / qui gagne quoi / combien chacun / combien de chacun / ça "
     "rapporte / on marque / ils marquent / on fait / ils font / on a fait / ils ont fait / on est dedans / dedans "

@@ -12,11 +12,14 @@ from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
 
 
-def unknown_cards(heard: Sequence[Term], said: Sequence[Term], used: Collection[int], language: str) -> list[str]:
+def unknown_cards(
+    heard: Sequence[Term], said: Sequence[Term], used: Collection[int], language: str, *, of_players: bool
+) -> list[str]:
     """The unknown words that are joined to a card, and may be the name of another one.
 
     ``heard``: the words; ``said``: those, without card sense as small ones; ``used``: the indexes of the words that say
-    facts. Behind a comma a word without an article may be the name of who plays: "Lea, a king".
+    facts. Where cards are told of players, ``of_players``, a word without an article beside a comma may be the name of
+    one: "Lea, a king".
     """
     joining = load_vocabulary(language).joining
     parts = [range(start, end) for start, end in items(said, joining)]
@@ -27,11 +30,14 @@ def unknown_cards(heard: Sequence[Term], said: Sequence[Term], used: Collection[
         joined = any(term.word in joining for term in between)
         if not joined and any(term != NEXT for term in between):
             continue
+        bare = joined or not of_players
         if _names_a_card(part, said, used):
             suits += _suit_alone(other, said, language)
-            found += [at for at in _first_noun(other, said, used, language) if joined or at > other.start]
+            found += [
+                at for at in _first_noun(other, said, used, language) if joined or not of_players or at > other.start
+            ]
         if _names_a_card(other, said, used):
-            found += [at for at in _last_noun(part, said, language) if joined or at > part.start]
+            found += [at for at in _last_noun(part, said, language) if bare or at > part.start]
     unknown = [at for at in dict.fromkeys(found) if said[at].small and not heard[at].small]
     return [heard[at].word for at in (*unknown, *suits) if heard[at].word.isalpha()]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, Seats
+from referee.desk_questions.asked_phrases import TOTALS
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.desk_questions.wording import Restated, Wording
 from referee.games.skyjo.scoring import (
@@ -103,6 +104,7 @@ QUESTIONS = (
                 "tire / personne n'est en dessous / personne en dessous / personne n'a moins / "
                 "dois doubler / doit doubler / faut doubler"
             ),
+            doubtful=(TOTALS,),
             claims=(
                 Restated(say("le plus bas / la plus basse / score le plus bas / le moins de points"), is_lowest),
                 Restated(

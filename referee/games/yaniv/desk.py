@@ -10,6 +10,7 @@ from referee.answers.cards import Cards
 from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
+from referee.desk_questions.asked_phrases import TOTALS
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, points_word
 from referee.desk_questions.wording import Wording
 from referee.games.yaniv.scoring import HAND, MOST_POINTS, PACK, PLAYERS, YanivRules, card_points, check_call, settle
@@ -95,6 +96,7 @@ QUESTIONS = (
                 "retourne / montre / retourne aussi / dévoile / pose / a en main / n'a que / en main / abat / abattent "
                 "/ pour moi / je suis bon / c'est bon pour moi / ou je me fais asaf / ou je suis asaf / ou pas"
             ),
+            doubtful=(TOTALS,),
         ),
     ),
     DeskQuestion(

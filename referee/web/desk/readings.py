@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from referee.answers.cards import Plays
+from referee.answers.cards import Cards, Plays
 from referee.answers.choices import Choice
 from referee.answers.numbers import Number, Numbers
 from referee.answers.sides import SideChoice
@@ -202,7 +202,8 @@ class Reading:
         doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
         doubts += [*self._doubtful, *self._deeds_unknown]
         if card_fields(fields):
-            doubts += unknown_cards(self.heard, self.said, self.facts.used, self.language)
+            plays = not all(isinstance(field, Cards) for field in question.facts)
+            doubts += unknown_cards(self.heard, self.said, self.facts.used, self.language, of_players=plays)
         turned = turned_round(self._text, self.language, of_cards=of_cards)
         return left + doubts + [words for words in turned if words not in self._phrases_passed_over]
 
