@@ -200,7 +200,7 @@ class Reading:
         others = of_another(fields, self.said, self.facts.used, self._text, self.language)
         doubts += [self.said[at].word for at in sorted(others - passed_over)]
         doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
-        doubts += [*self._doubtful, *self._deeds_unknown]
+        doubts += [*self._doubtful, *self._deeds_unknown, *self._no_worth_asked]
         if card_fields(fields):
             plays = not all(isinstance(field, Cards) for field in question.facts)
             doubts += unknown_cards(self.heard, self.said, self.facts.used, self.language, of_players=plays)
@@ -258,6 +258,16 @@ class Reading:
         verbs += [at + 1 for at in asked if at and self.heard[at - 1].word in speaker]  # "je peux cacher"
         unknown = [at for at in verbs if self.said[at].small and not self.heard[at].small]
         return [self.heard[at].word for at in unknown if not self.heard[at].word.endswith(ADVERBS)]
+
+    @property
+    def _no_worth_asked(self) -> list[str]:
+        """The words that ask what may be done, where a question asks a worth: "can I take a joker from the table"."""
+        question = self.page.form.question
+        worth = asks_a_worth(label_terms(question.label, self.language), self.language)
+        if not worth or question.wording.also_asked or asks_a_worth(self.heard, self.language):
+            return []
+        may = load_vocabulary(self.language).may
+        return [] if self.is_asked_in_phrases else [term.word for term in self.heard if term.word in may]
 
     def _is_before_a_card(self, at: int) -> bool:
         """Whether a word for a time says on which card it was: "pioché 3 cartes après le joker"."""

@@ -649,6 +649,8 @@ ASKED_BACK = (
     ("en", "triolet", "Four 6s on a 5, then a 3, from hand, one pack, ok?"),
     ("en", "triolet", "A 10 on a king then a 3, hand, one pack, allowed?"),
     ("fr", "rami", "Trois rouges 7, c'est bon ?"),
+    # what may be done with a card is not what it is worth
+    ("en", "rami", "can u grab a joker outta someone elses cards on the table"),
     # found by people who looked for what it reads wrongly: cards to draw, one less, a card named again or kept, what
     # somebody claims or corrects, a part of a whole, a former deal, a bid more than players
     ("fr", "huit-americain", "J'ai posé deux 2, combien il prend ?"),

@@ -30,6 +30,11 @@ RULED = (
     ("en", "coinche", "We bid 90 hearts, made 72 and they had the belote. Made?", "Contract lost"),
     ("en", "scopa", "On the table a trey and a 4. I play a 7?", "Scopa"),
     ("en", "bataille-corse", "Ann turned up a king, Ben a 4 and a jack. Who pays?", "The next player owes 1 card"),
+    # what is told beside the case: the rules are the usual ones, "or nah", "of any kind"
+    ("en", "coinche", "Trump hearts. Evaluate A♥ 10♥ K♥ Q♥ 9♣ J♣ (cards only).", "30 points"),
+    ("en", "bataille-corse", "i put a king, leo flips a 6 then another 6. slap or nah", "Slap!"),
+    ("en", "canasta", "{9♠, 9♦, 2♣, 2♥, joker}: valid meld by default rules, not going out?", "Good meld"),
+    ("en", "tarot", "Count: atout 21, atout 1, K♠, Q♥, knight ♦, J♣, 7♣, 3♥.", "22 points"),
     # an ace by its letter beside a sign
     ("fr", "belote", "A/10/R/D de trèfle, atout trèfle, total ?", "28 points"),
     ("fr", "belote", "A/10/R/D de cœur, atout pique, total ?", "28 points"),
