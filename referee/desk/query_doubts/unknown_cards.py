@@ -33,9 +33,7 @@ def unknown_cards(
         bare = joined or not of_players
         if _names_a_card(part, said, used):
             suits += _suit_alone(other, said, language)
-            found += [
-                at for at in _first_noun(other, said, used, language) if joined or not of_players or at > other.start
-            ]
+            found += [at for at in _first_noun(other, said, used, language) if bare or at > other.start]
         if _names_a_card(other, said, used):
             found += [at for at in _last_noun(part, said, language) if bare or at > part.start]
     unknown = [at for at in dict.fromkeys(found) if said[at].small and not heard[at].small]

@@ -38,9 +38,9 @@ _RANK = "10|[2-9]|[AKQJ]"
 _LISTED = r"(?:\d{1,2}|[A-Z]|[Jj]okers?)"
 _DASHED = re.compile(rf"(?<![\w-])(?:{_LISTED}(?:-{_LISTED}){{2,}}|[Jj]oker-{_LISTED}|{_LISTED}-[Jj]oker)(?![\w-])")
 _RUN_TOGETHER = re.compile(r"(?<![\w.,])\d{3,6}(?= (?:of|de) [a-z]| ?[♠♥♦♣])")
-_ACE_LISTED = re.compile(r"^A(?=,)|(?<=[,:] )A(?=,| (?:and|et)\b| ?[?.!]| ?$)")
-_ACE_SIGNED = re.compile(
-    r"(?<=[/+])A\b|(?<=[/+] )A\b|\bA(?= ?[/+])|(?<=\()A(?=,)|(?<=[, ])A(?=\))"
+_ACE_LISTED = re.compile(
+    r"^A(?=,)|(?<=[,:] )A(?=,| (?:and|et)\b| ?[?.!]| ?$)"
+    r"|(?<=[/+])A\b|(?<=[/+] )A\b|\bA(?= ?[/+])|(?<=\()A(?=,)|(?<=[, ])A(?=\))"
     r"|(?<=[\dKQJRDV][-.])A\b|(?<=[\dKQJRDV] [-–] )A\b|\bA(?=[-.][\dKQJRDV]\b)|\bA(?= [-–] [\dKQJRDV]\b)"
 )
 _PAIR = re.compile(r"(?<![\d/.])(\d{1,2})/(\d{1,2})(?![\d/.])")
@@ -91,7 +91,7 @@ def words_said(text: str, language: str) -> list[Term]:
     text = _with_ranks_first(with_ranks_parted(text, language))
     text = _DASHED.sub(lambda listed: _parted(listed[0], vocabulary.ranks), text)
     text = _RUN_TOGETHER.sub(lambda digits: _run_of(digits[0]), text)
-    text = _ACE_SIGNED.sub(vocabulary.ranks["a"], _ACE_LISTED.sub(vocabulary.ranks["a"], text))
+    text = _ACE_LISTED.sub(vocabulary.ranks["a"], text)
     text = _THOUSANDS.sub(r"\1", text)
     if len(_PAIR.findall(text)) > 1:
         text = _PAIR.sub(rf"{words.bid} \1 {words.made} \2", text)

@@ -251,7 +251,7 @@ LAST_CARD = say(
 
 TO_DRAW = say(
     "combien il prend / combien elle prend / il prend combien / elle prend combien / ramasse combien / combien il "
-    "ramasse / combien elle ramasse / en prend combien / combien de cartes / son"
+    "ramasse / combien elle ramasse / en prend combien / combien de cartes / et son"
 )
 """What asks how many cards somebody draws, or tells of the cards of another."""
 
