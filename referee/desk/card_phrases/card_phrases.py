@@ -119,12 +119,17 @@ class _PhraseReader:
         return self._add(CardPhrase(at, end, cards, self.count, known, ways_to_take(cards, self.count, self.pack)))
 
     def _is_one_of_a_row(self, at: int, end: int) -> bool:
-        """Whether the number before a rank may be a card of a row too: "as 2 joker", "3 roi 4", but "2 joker"."""
+        """Whether the number before a rank may be a card of a row too: "as 2 joker", "3 roi 4", but "2 joker".
+
+        Of a rank that has no plural of its own, so is one beside a rank that is not counted: "2 as roi".
+        """
         counts = self.counts == (at - 1,) and self.said[at - 1].word.isdigit() and self.said[at - 1].stem in self.starts
-        invariable = self.said[at].word[-1] in PLURAL
         behind_card = bool(self.phrases) and self.phrases[-1].end == at - 1
-        before_rank = end < len(self.said) and self.said[end].word.isdigit()
-        return counts and not invariable and (behind_card or before_rank)
+        after = self.said[end] if end < len(self.said) else STOP
+        before_name = after.stem in self.starts and not after.word.isdigit()
+        if self.said[at].word[-1] in PLURAL:
+            return counts and (before_name or (behind_card and not self.phrases[-1].counts))
+        return counts and (behind_card or before_name or after.word.isdigit())
 
     def _in_further_suits(
         self, at: int, end: int, cards: tuple[str, ...], *, plural: bool

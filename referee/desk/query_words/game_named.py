@@ -42,6 +42,7 @@ def without_game_name(game: Game, said: Sequence[Term], language: str) -> Sequen
     if end:
         return said[end:]
     said_to_play = [place for phrase in vocabulary.playing for place in places_of(phrase, said)]
+    said_to_play = [place for place in said_to_play if not _is_given_to(place.start, said, language)]
     alone = _item_of_name(said, index.parts[game.id].names, vocabulary)
     if alone:
         return [*said[: alone[0]], *said[alone[1] :]]
@@ -108,6 +109,12 @@ def _item_of_name(
                 return start, end
             start = end + 1
     return None
+
+
+def _is_given_to(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a word stands before somebody to whom something is given: "je donne quoi au président ?"."""
+    giving = load_sentence_words(language).giving
+    return any(said[other].word in giving for other in clause_of(at, said) if other < at)
 
 
 def _has(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:

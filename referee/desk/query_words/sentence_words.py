@@ -80,6 +80,7 @@ class SentenceWords:
     winning_it: frozenset[str]
     keeping: frozenset[str]
     exchanging: frozenset[str]
+    giving: frozenset[str]
     calling: frozenset[str]
     contradicting: frozenset[str]
     doubling: frozenset[str]

@@ -7,12 +7,13 @@ from typing import Any
 
 from referee.answers.answer import fact_violation
 from referee.answers.cards import Cards
+from referee.answers.choices import Choice
 from referee.answers.violation import Violation
 from referee.cards.french import Card, rank_strength
 from referee.desk_questions.asked_phrases import MAY_LAY
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, permitted
 from referee.desk_questions.fixed_rulings import Situation, situation_question
-from referee.desk_questions.wording import Wording
+from referee.desk_questions.wording import Restated, ToldValues, Wording
 from referee.games.president.scoring import (
     PACK,
     PRESIDENT,
@@ -28,9 +29,9 @@ STRENGTH = rank_strength(("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"
 """The order of the cards (article president.rank)."""
 
 PAIRS = (
-    # The giver of strong cards and the giver of weak ones (key of the fact, title), and the number of cards.
-    (("trou", TROU), ("president", PRESIDENT), 2),
-    (("vice_trou", VICE_TROU), ("vice_president", VICE_PRESIDENT), 1),
+    # The giver of strong cards and the giver of weak ones (key of the fact, title).
+    (("trou", TROU), ("president", PRESIDENT)),
+    (("vice_trou", VICE_TROU), ("vice_president", VICE_PRESIDENT)),
 )
 
 
@@ -71,6 +72,25 @@ def check_previous(case: CaseUnder[PresidentRules]) -> Iterator[Violation]:
         yield fact_violation("facts.previous", say("Les cartes déjà posées ne sont pas de même valeur."))
 
 
+TITLES = (
+    (TROU, say("Trou'Duc")),
+    (PRESIDENT, say("Président")),
+    (VICE_TROU, say("Vice Trou'Duc")),
+    (VICE_PRESIDENT, say("Vice-Président")),
+)
+"""Those who exchange cards, the lowest and the highest first."""
+
+GIVEN = {TROU: 2, PRESIDENT: 2, VICE_TROU: 1, VICE_PRESIDENT: 1}
+"""How many cards each of them gives (article president.exchange)."""
+
+
+def cards_given(title: str, hand: Sequence[Card]) -> list[Card]:
+    """The cards that a player gives: of equal ones the first in the hand (article president.exchange)."""
+    strongest = title in (TROU, VICE_TROU)
+    ranked = sorted(hand, key=lambda card: -STRENGTH[card.rank] if strongest else STRENGTH[card.rank])
+    return ranked[: GIVEN[title]]
+
+
 def exchange(case: CaseUnder[PresidentRules]) -> Ruling:
     """The cards of the exchange, from the hands before it (article president.exchange).
 
@@ -79,14 +99,16 @@ def exchange(case: CaseUnder[PresidentRules]) -> Ruling:
     answer: dict[str, list[str]] = {}
     because: list[Text] = []
     titles = titles_in_words(case.rules)
-    for (low, low_title), (high, high_title), number in PAIRS:
+    for (low, low_title), (high, high_title) in PAIRS:
         if case.facts[low] is None:
             continue
-        best = sorted(case.facts[low], key=lambda card: -STRENGTH[card.rank])[:number]
-        worst = sorted(case.facts[high], key=lambda card: STRENGTH[card.rank])[:number]
+        best = cards_given(low_title, case.facts[low])
+        worst = cards_given(high_title, case.facts[high])
         answer[f"{low}_gives"] = [card.code for card in best]
         answer[f"{high}_gives"] = [card.code for card in worst]
-        because.append(_exchange_text(number, titles[low_title], titles[high_title], names(best), names(worst)))
+        because.append(
+            _exchange_text(GIVEN[low_title], titles[low_title], titles[high_title], names(best), names(worst))
+        )
     return Ruling(answer, ("president.exchange", "president.exchange-how", "president.rank"), tuple(because))
 
 
@@ -105,18 +127,53 @@ def _exchange_text(number: int, low: Text, high: Text, best: object, worst: obje
 def check_pairs(case: CaseUnder[PresidentRules]) -> Iterator[Violation]:
     """The hands must be at least one complete pair."""
     missing = say("Il manque la main de l'autre : l'échange se fait à deux.")
-    for (low, _), (high, _), _ in PAIRS:
+    for (low, _), (high, _) in PAIRS:
         if (case.facts[low] is None) != (case.facts[high] is None):
             yield fact_violation(f"facts.{low if case.facts[low] is None else high}", missing)
-    if all(case.facts[low] is None and case.facts[high] is None for (low, _), (high, _), _ in PAIRS):
+    if all(case.facts[low] is None and case.facts[high] is None for (low, _), (high, _) in PAIRS):
         yield fact_violation("facts", say("Il faut au moins les deux mains d'un échange."))
 
 
 def exchange_word(case: CaseUnder[PresidentRules], answer: Mapping[str, Any]) -> Word:
     """The cards that the lowest player gives."""
-    low = next(low for (low, _), _, _ in PAIRS if f"{low}_gives" in answer)
+    low = next(low for (low, _), _ in PAIRS if f"{low}_gives" in answer)
     best = [card for code in answer[f"{low}_gives"] if (card := PACK.card(code)) is not None]
     return Word(names(best))
+
+
+def given_cards(case: CaseUnder[PresidentRules]) -> Ruling:
+    """The cards that one player gives, from the hand before the exchange (article president.exchange)."""
+    title = case.facts["title"]
+    cards = cards_given(title, case.facts["hand"])
+    said = {"title": titles_in_words(case.rules)[title], "cards": names(cards)}
+    if title in (TROU, VICE_TROU):
+        why = say_n(
+            "Le %(title)s donne sa plus forte : %(cards)s.",
+            "Le %(title)s donne ses %(n)s plus fortes : %(cards)s.",
+            GIVEN[title],
+            **said,
+        )
+    else:
+        why = say_n(
+            "Le %(title)s donne sa plus faible : %(cards)s.",
+            "Le %(title)s donne ses %(n)s plus faibles : %(cards)s.",
+            GIVEN[title],
+            **said,
+        )
+    answer = {"gives": [card.code for card in cards]}
+    return Ruling(answer, ("president.exchange", "president.exchange-how", "president.rank"), (why,))
+
+
+def check_number(case: CaseUnder[PresidentRules]) -> Iterator[Violation]:
+    """The hand must hold as many cards as are given."""
+    needed, hand = GIVEN[case.facts["title"]], case.facts["hand"]
+    if len(hand) < needed:
+        yield fact_violation("facts.hand", say("Il en donne %(n)s ; la main en a %(held)s.", n=needed, held=len(hand)))
+
+
+def given_word(_case: CaseUnder[PresidentRules], answer: Mapping[str, Any]) -> Word:
+    """The cards that are given."""
+    return Word(names([card for code in answer["gives"] if (card := PACK.card(code)) is not None]))
 
 
 EXCHANGED_WRONGLY = say(
@@ -212,8 +269,67 @@ BESIDE_EXCHANGE = say(
     "avant l'échange / échange / échange des vices / vices / main / celle / qui / du c / cul / chacun / quoi "
     "/ à qui / moi / reçoit / reçu / cartes / quelles / "
     "dois / doit / premier / au premier / meilleures / plus grosses / plus fortes / plus hautes / plus faibles / "
-    "plus basses / plus petites"
+    "plus basses / plus petites / quelles deux / deux cartes / nouvelle main"
 )
+
+TOLD_TITLES: ToldValues = {
+    TROU: (
+        (
+            say(
+                "suis trou duc / moi trou duc / le trou duc a / trou duc a / trou duc avec / trou duc : / main du trou "
+                "duc / en trou duc / comme trou duc / fini dernier / suis dernier / arrivé dernier / sorti dernier"
+            ),
+        ),
+        (
+            say(
+                "donne au président / donne quoi au président / file quoi au président / passe quoi au président "
+                "/ au gagnant / à la gagnante"
+            ),
+        ),
+    ),
+    PRESIDENT: (
+        (
+            say(
+                "suis président / suis présidente / moi président / moi présidente / le président a / président a / "
+                "président avec / présidente avec / président : / main du président / en président / comme président"
+            ),
+        ),
+        (say("au trou duc / au dernier / à la dernière / au perdant / au plus mauvais"),),
+    ),
+    VICE_TROU: (
+        (say("suis vice trou duc / moi vice trou duc / vice trou duc a / vice trou duc avec / main du vice trou duc"),),
+        (say("au vice président / à la vice présidente"),),
+    ),
+    VICE_PRESIDENT: (
+        (
+            say(
+                "suis vice président / moi vice président / vice président a / vice président avec / main du vice "
+                "président"
+            ),
+        ),
+        (say("au vice trou duc / à l'avant-dernier"),),
+    ),
+}
+"""How it is told who gives: by his title, or by the one to whom he gives."""
+
+LOW_CARDS_BESIDE = Restated(
+    say(
+        "que des petites / des petites / rien que des petites / plein de petites / des basses / que des "
+        "basses / mes plus grosses / mes plus fortes / ses plus fortes / mes meilleures sont / le reste est "
+        "plus petit"
+    ),
+    lambda way: way.get("title") in (TROU, VICE_TROU),
+)
+HIGH_CARDS_BESIDE = Restated(
+    say(
+        "que des grosses / des grosses / des fortes / que des fortes / plein de grosses / mes plus petites / "
+        "mes plus basses / mes plus faibles / le reste est plus gros / le reste est plus fort"
+    ),
+    lambda way: way.get("title") in (PRESIDENT, VICE_PRESIDENT),
+)
+"""Further cards of a hand, which only who gives the others may leave unnamed."""
+
+OF_ANOTHER_TITLE = say("chez le président / pour le président / du président / chez le trou duc / pour le trou duc")
 
 QUESTIONS = (
     DeskQuestion(
@@ -245,6 +361,26 @@ QUESTIONS = (
                 "lesquelles / on me fait rendre / je dois rendre / je dois donner / je dois quoi / mes deux "
                 "meilleures / je donne lesquelles"
             ),
+            passed_over=BESIDE_EXCHANGE,
+        ),
+    ),
+    DeskQuestion(
+        "given-cards", say("Que donne-t-il à l'échange ?"),
+        (
+            Choice("title", say("Son titre"), TITLES),
+            Cards("hand", say("Sa main avant l'échange"), PACK),
+        ),
+        given_cards, ("president.exchange", "president.exchange-how", "president.rank"), PACK,
+        contradictions=check_number, word=given_word,
+        wording=Wording(
+            asked=say(
+                "donne quoi / il donne / je donne / elle donne / dois donner / doit donner / quelles cartes je donne / "
+                "meilleures cartes / file quoi / refile quoi / passe quoi / je rends quoi / rend quoi / rendre "
+                "lesquelles / je rends lesquelles / rend lesquelles / on me fait rendre / je dois rendre / il doit "
+                "rendre / je dois quoi / mes deux meilleures / je donne lesquelles / je refile / je file / je passe / "
+                "faut que je donne / faut donner / faut rendre"
+            ),
+            told={"title": TOLD_TITLES}, doubtful=(OF_ANOTHER_TITLE,), claims=(LOW_CARDS_BESIDE, HIGH_CARDS_BESIDE),
             passed_over=BESIDE_EXCHANGE,
         ),
     ),
