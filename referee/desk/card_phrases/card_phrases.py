@@ -136,6 +136,8 @@ class _PhraseReader:
     ) -> tuple[Sequence[str], int]:
         """The cards of the same rank in the suits that are listed behind one, and where the list ends."""
         further, listed_to = in_each_of_suits(self.said, end, cards, self.names, self.vocabulary)
+        if not {*further}.isdisjoint(cards):  # "the 10 of clubs, clubs are trumps"
+            return [], end
         the = at > 0 and self.said[at].stem.isdigit() and self.said[at - 1].word in self.words.the_many
         return (further, listed_to) if plural or the or len(further) > 1 else ([], end)
 
@@ -342,8 +344,10 @@ def _is_rank_too(said: Sequence[Term], at: int, counts: Sequence[int]) -> bool:
 
 
 def _is_plural(term: Term, vocabulary: Vocabulary) -> bool:
-    """Whether a word is the plural of one that suits do not have: "dames", not "hearts"."""
+    """Whether a word is the plural of one that suits do not have: "dames", "2s", not "hearts"."""
     word = term.word
+    if word[:-1].isdigit() and word[-1] == "s":
+        return True
     single = vocabulary.stem(word[:-1]) if word[-1] == "s" and len(word) > SHORTEST_PLURAL else ""
     return single == term.stem and term.stem not in vocabulary.suit_stems
 

@@ -81,8 +81,11 @@ def _is_run(ranks: Sequence[str]) -> bool:
 def is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number counts no word after it, be it one that is not known: "deux basses"."""
     after = said[at + 1] if at + 1 < len(said) else STOP
+    if not said[at].word.isdigit() and said[at].stem.isdigit() and said[at].word[:-1].isdigit():  # "two 2s beat them"
+        return True
     known = vocabulary.small | vocabulary.onto
     thing = after.small and after.word not in known and after.word[-1] in PLURAL
     of_grammar = vocabulary.asking | vocabulary.acts | vocabulary.remaining | vocabulary.onto | vocabulary.done
+    of_grammar |= vocabulary.may
     of_grammar |= vocabulary.holding if at > 0 and said[at - 1].word in vocabulary.single else frozenset()
     return (after.small and not thing) or after.word in of_grammar or after.stem in vocabulary.scene

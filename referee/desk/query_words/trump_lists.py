@@ -24,8 +24,9 @@ def with_each_trump(text: str, language: str) -> str:
 
     text = _lists(language).sub(spelt, text)
     if vocabulary.trump in text.lower():
-        listed = _lists_of_trumps(language)
-        text = listed.sub(lambda found: number.sub(rf"{vocabulary.trump} \1", found["listed"]), text)
+        text = _lists_of_trumps(language).sub(
+            lambda found: found[0] if found["face"] else number.sub(rf"{vocabulary.trump} \1", found["listed"]), text
+        )
     return _trumped_with_a_face(language).sub(rf"\g<0> {words.of_trumps} ", text)
 
 
@@ -75,14 +76,19 @@ def _lists(language: str) -> re.Pattern[str]:
 
 @lru_cache
 def _lists_of_trumps(language: str) -> re.Pattern[str]:
-    """A list of two numbers or more before the words that say that they are trumps."""
+    """A list of two numbers or more before the words that say that they are trumps, behind a court card perhaps.
+
+    With that one it is read as any list of cards of one suit.
+    """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     articles, joining = "|".join(sorted(vocabulary.definite)), "|".join(sorted(vocabulary.joining))
     number = rf"(?:(?:{articles}) )?\d{{1,2}}"
     between, last = r"(?: ?, ?| )", rf"(?: ?,)? (?:{joining}) "  # "9, 3 d'atout" may be a 9 of another suit
     listed = rf"{number}(?:{between}{number}){{0,{MOST_BEFORE_LAST}}}{last}{number}"
     of_trumps = words.of_trumps.replace("'", "['’]")
-    return re.compile(rf"\b(?P<listed>{listed}) {of_trumps}s?\b", re.IGNORECASE)
+    faces = "|".join(sorted({*vocabulary.ranks.values()}))
+    face = rf"(?P<face>\b(?:{faces}){between})?"
+    return re.compile(rf"{face}\b(?P<listed>{listed}) {of_trumps}s?\b", re.IGNORECASE)
 
 
 @lru_cache

@@ -210,7 +210,8 @@ def effect_word(case: CaseUnder[HuitAmericainRules], answer: Mapping[str, Any]) 
 
 
 BESIDE_EFFECT = say(
-    "tourne / tournait / table / ordre / sens / faire / exactement / pose / tape / fin / subit / jouent / joue / encore"
+    "tourne / tournait / table / ordre / sens / faire / exactement / pose / tape / fin / subit / jouent "
+    "/ joue / encore / je suis le suivant / je suis après / suis assis / assis / on est assis"
 )
 
 

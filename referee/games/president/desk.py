@@ -263,7 +263,10 @@ LATE_EXCHANGE = situation_question(
 )  # fmt: skip
 
 
-BESIDE_PRESIDENT = say("ça saute / saute le suivant / le suivant / suivant / je suis le trou / tout seul / toute seule")
+BESIDE_PRESIDENT = say(
+    "ça saute / saute le suivant / le suivant / suivant / je suis le trou / tout seul / toute seule / comme "
+    "paire / comme une paire / faire la paire / faire une paire / en paire / pour la paire"
+)
 
 BESIDE_EXCHANGE = say(
     "avant l'échange / échange / échange des vices / vices / main / celle / qui / du c / cul / chacun / quoi "

@@ -8,6 +8,45 @@ import pytest
 from tests.web.desk.sentences import ruled
 
 KINDS = {
+    "a pair, a row of seats, trumps named behind a card": (
+        ("en", "president", "two 9s down. can I lay king + joker as a pair", "Not allowed"),
+        (
+            "fr",
+            "president",
+            "paire de rois sur la table, je veux jouer un as avec un joker pour faire la paire",
+            "Interdit",
+        ),
+        ("en", "president", "Two aces are showing. Do my two 2s beat them?", "Allowed"),
+        ("en", "president", "Two aces are showing. Do my 2s beat them?", ""),  # how many is not said
+        ("en", "president", "Last played was three 5s. I have three jacks. Allowed?", "Allowed"),
+        ("fr", "triolet", "le dernier a mis un 7, je peux mettre mon 3 de la main", "Permis"),
+        (
+            "en",
+            "huit-americain",
+            "Amy plays two jacks. Seats are Amy, Ben, Cal, Dee, going that way round. Who's next?",
+            "The next 2 players are skipped",
+        ),
+        ("fr", "belote", "ça fait combien valet 9 et 7 d'atout plus un 10 a coté", "44 points"),
+        ("en", "belote", "how much for jack, 9 and 7 of trumps", "34 points"),
+        (
+            "en",
+            "ascenseur",
+            (
+                "Sue ruffed with the ten of clubs, clubs being trump, diamonds led. I'm out of diamonds, I have the 4 and"
+                " the king of clubs: may I play the 4?"
+            ),
+            "4♣ or K♣",
+        ),
+        (
+            "en",
+            "belote",
+            (
+                "Hearts are trumps, opponent leads ace of clubs and I'm next. Void in clubs, holding K and 8 of hearts and"
+                " the 7 of diamonds. Can I dump the 7?"
+            ),
+            "Not allowed",
+        ),
+    ),
     "it is asked with a phrase of the question": (
         ("fr", "tarot-decale", "élève bleu demandé, j'ai un prof bleu et l'atout 3. Je coupe ?", "prof bleu"),
         ("en", "coinche", "clubs trump: king of hearts, 7 of clubs, ace of hearts. Winner?", "7♣"),

@@ -427,7 +427,6 @@ ASKED_BACK = (
     ("fr", "tarot", "à 5, garde, 1 bout, 56 points, le partenaire a la poignée"),
     ("en", "yaniv", "picked up a king"),
     # a joker as a card; whether a card was thrown away is not told
-    ("en", "president", "two 9s down. can I lay king + joker as a pair"),
     ("fr", "famille-trefles", "quatre verts, c'est à moi de jouer, ça gagne ?"),
     # an opponent who has the trick no more; cards that were taken are no trick
     ("fr", "belote", "atout coeur, pique demandé, l'adversaire n'est plus maître, pas de pique : 8♥ et A♣. je coupe ?"),
