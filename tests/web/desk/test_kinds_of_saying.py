@@ -32,8 +32,8 @@ KINDS = {
             "en",
             "ascenseur",
             (
-                "Sue ruffed with the ten of clubs, clubs being trump, diamonds led. I'm out of diamonds, I have the 4 and"
-                " the king of clubs: may I play the 4?"
+                "Sue ruffed with the ten of clubs, clubs being trump, diamonds led. I'm out of diamonds, I have the 4"
+                " and the king of clubs: may I play the 4?"
             ),
             "4♣ or K♣",
         ),
@@ -41,8 +41,8 @@ KINDS = {
             "en",
             "belote",
             (
-                "Hearts are trumps, opponent leads ace of clubs and I'm next. Void in clubs, holding K and 8 of hearts and"
-                " the 7 of diamonds. Can I dump the 7?"
+                "Hearts are trumps, opponent leads ace of clubs and I'm next. Void in clubs, holding K and 8 of hearts"
+                " and the 7 of diamonds. Can I dump the 7?"
             ),
             "Not allowed",
         ),
