@@ -58,7 +58,7 @@ def deal_said(
         return None
     keys = {field.key for field in fields if isinstance(field, SideChoice)}
     named, parts = with_things_named(said, language)
-    deal = _Deal(named, used, parts, language).read(asked[0].total, keys)
+    deal = _Deal(named, used, parts, asked[0].total, language).read(keys)
     return None if deal is None else (asked[0], replace(deal, words={*deal.words, *parts}))
 
 
@@ -90,8 +90,10 @@ def taker_said(
 class _Deal:
     """A sentence on a deal: its numbers, the sides it speaks of, and what counts beside the points."""
 
-    def __init__(self, said: Sequence[Term], used: Collection[int], parts: Collection[int], language: str) -> None:
-        self.said, self.parts, self.language = said, parts, language
+    def __init__(
+        self, said: Sequence[Term], used: Collection[int], parts: Collection[int], total: int, language: str
+    ) -> None:
+        self.said, self.parts, self.total, self.language = said, parts, total, language
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
         self.used = {at for at in used if not self._is_made(at, used)}
         self.in_count = {at for start in range(len(said)) for at in range(start, self._end_of_count(start))}
@@ -102,6 +104,7 @@ class _Deal:
         }
         named = {at: side for at, term in enumerate(said) if (side := self.vocabulary.sides.get(term.word))}
         owned = {at for at in named if said[at].word in self.words.owners and at + 1 in named}  # "nos adversaires"
+        named |= {at: "ours" for at in named if self._is_my_partner(at, named)}
         named = {at: side for at, side in named.items() if at not in owned}
         if not {"taker", "other"}.isdisjoint(named.values()):
             named = {at: side for at, side in named.items() if not self._is_who_asks(at)}
@@ -109,6 +112,12 @@ class _Deal:
         self.sides = _without_rest({at: side for at, side in named.items() if at not in self.called})
         self.sides = self._with_defenders()
         self.sides |= {at: self._whose(at) for at in self.sides}
+
+    def _is_my_partner(self, at: int, named: Mapping[int, str]) -> bool:
+        """Whether a word is for the partner of who speaks: "my partner", or "partner" where "we" is said before."""
+        before = self.said[at - 1].word if at else ""
+        mine = before in self.words.mine or (before not in self.words.owners and "ours" in named.values())
+        return self.said[at].word in self.words.partners - self.words.others and mine
 
     def _is_who_asks(self, at: int) -> bool:
         """Whether a word is for who asks what a deal brings, in a clause of its own: "on marque combien ?"."""
@@ -140,6 +149,9 @@ class _Deal:
     def _with_defenders(self) -> dict[int, str]:
         """The sides, "we" or "they" as the defence where these and the takers have a number each: "nous 84"."""
         named = {*self.sides.values()}
+        if named == {"taker", "ours", "theirs"}:  # "preneurs 78, nous 84, ils ont la belote": we are not those who took
+            named_so = {"ours": "other", "theirs": "taker"}
+            return {at: named_so.get(side, side) for at, side in self.sides.items()}
         others = self._defenders_by_us(named)
         if others:
             return {at: others if side == "other" else side for at, side in self.sides.items()}
@@ -158,11 +170,11 @@ class _Deal:
         took = {_subject(at, self.said, self.sides) for at in taking if not self._collects(at)}
         return OTHER[side] if took == {side} else ""
 
-    def read(self, total: int, keys: Collection[str]) -> DealSaid | None:
+    def read(self, keys: Collection[str]) -> DealSaid | None:
         counts = list(self.numbers.values())
         beside = self._beside(keys)
         doubtful = "anybody" in self.sides.values() or beside is None or any(map(self._counts_things, self.numbers))
-        if doubtful or len(counts) > 2 or sum(counts) > total or (len(counts) == 2 and sum(counts) != total):  # noqa: PLR2004
+        if doubtful or len(counts) > 2 or sum(counts) > self.total or (len(counts) == 2 and sum(counts) != self.total):  # noqa: PLR2004
             return None
         owners, words = beside or ({}, set[int]())
         words |= {*self.numbers, *self.sides, *self.called, *self.in_count, *self._against()}
@@ -175,24 +187,24 @@ class _Deal:
             return self._without_points(owners, words)
         if len(counts) == 2 and counts[0] == counts[1] and not owners:  # noqa: PLR2004
             return DealSaid((counts[0], counts[1]), words, {})
-        fate = self._fate(total) if not owners else frozenset[int]()
+        fate = self._fate() if not owners else frozenset[int]()
         words |= fate
         side = "taker" if fate or self._is_of_bidders() else self._side_of_first()
         taker = side if fate else side and self._taker(side)
         if not taker:
             return None
-        points = counts[0], total - counts[0]
+        points = counts[0], self.total - counts[0]
         of_taker = {key: owner == taker for key, owner in owners.items()}
         return DealSaid(points if side in ("taker", taker) else points[::-1], words, of_taker)
 
-    def _fate(self, total: int) -> frozenset[int]:
+    def _fate(self) -> frozenset[int]:
         """The words of a contract that was made or lost with the only points told, whoever took: "chuté à 70"."""
         if len(self.numbers) != 1:
             return frozenset()
         ((at, number),) = self.numbers.items()
         before = [term.word for term in self.said[max(0, at - 2) : at]]
         known = max([at, *(other for other in self.used if not self.said[other].small)])
-        fates = self.words.kept if 2 * number > total else self.words.lost
+        fates = self.words.kept if 2 * number > self.total else self.words.lost
         told = len(before) > 1 and before[0] in fates and before[1] in self.words.with_points
         return frozenset((at - 2, at - 1)) if told and not any(side < known for side in self.sides) else frozenset()
 
@@ -207,6 +219,7 @@ class _Deal:
         ((at, number),) = self.numbers.items()
         clause = [self.said[other].word for other in clause_of(at, self.said) if other != at]
         known = self.words.making | self.words.of_points | self.vocabulary.besides | {*self.vocabulary.belonging}
+        known |= self.words.from_tricks
         known |= self.vocabulary.negations if not self.vocabulary.besides.isdisjoint(clause) else frozenset()
         return bids[0] < clause_of(at, self.said).start and number > MOST_PEOPLE and known >= {*clause}
 
@@ -286,11 +299,20 @@ class _Deal:
         takers = takers or {_subject(at, self.said, self.sides) for at in (*bids, *taking, *self.called)} - {""}
         first = min(self.numbers, default=0)
         made = any(term.word in self.words.making for term in self.said[max(0, first - 2) : first])
-        mine = bids and not takers and side == "ours" and (made or len(self.numbers) == 1)
-        taker = side if mine else ""
+        mine = side == "ours" and (made or len(self.numbers) == 1)
+        taker = side if bids and not takers and (mine or self._have_most_alone(side)) else ""
         if len(takers) == 1:
             (taker,) = takers
         return "" if taker in self._doublers() else taker
+
+    def _have_most_alone(self, side: str) -> bool:
+        """Whether the only points told are more than half, and of the only side told: "contrat 110, ils font 104".
+
+        Fewer may as well be what those against the bid made.
+        """
+        (number,) = self.numbers.values() if len(self.numbers) == 1 else (0,)
+        told = {whose for at, whose in self.sides.items() if not self._is_who_asks(at)}
+        return told == {side} and 2 * number > self.total
 
     def _collects(self, at: int) -> bool:
         """Whether it is points or cards that are taken: "took 90 points", "ont pris le dernier pli"; or asked for."""
@@ -299,7 +321,7 @@ class _Deal:
         points = after.stem.isdigit() and at + 1 not in self.used
         of_things = after.word in things and then.word not in self.vocabulary.taking
         asked, all_of_them = after.word in self.words.results, after.word in self.words.all_tricks
-        return asked or (self.said[at].word in self.words.making and (points or of_things or all_of_them))
+        return asked or points or (self.said[at].word in self.words.making and (of_things or all_of_them))
 
     def _side_behind(self, at: int) -> str:
         """The side that is said behind a bid to have it: "contrat 90 pour eux", "100 by the opponents"."""

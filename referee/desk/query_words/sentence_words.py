@@ -153,6 +153,7 @@ class SentenceWords:
     who_takes: str
     is_allowed: str
     of_points: frozenset[str]
+    from_tricks: frozenset[str]
     claiming_it: Sequence[Sequence[str]]
     compared: frozenset[str]
     tens: Sequence[Sequence[str]]

@@ -8,6 +8,21 @@ import pytest
 from tests.web.desk.sentences import ruled
 
 KINDS = {
+    "a deal of belote: whose the points and the belote are": (
+        ("fr", "coinche", "Contrat 100 à pique, ils font 104, pas de belote. On marque quoi ?", "Contrat réussi"),
+        ("fr", "coinche", "Contrat 100 à pique, ils font 60, pas de belote. On marque quoi ?", ""),  # theirs or ours
+        ("fr", "coinche", "contrat 100 à pique, ils prennent 58, sans belote, combien ?", ""),
+        ("fr", "coinche", "mon contrat 100 à pique, ils font 104, pas de belote, combien ?", "Contrat chuté"),
+        ("fr", "coinche", "on les a coinchés à 110 pique, ils font 104 sans belote, combien ?", ""),
+        ("en", "coinche", "bid 100 hearts undoubled, 97 from tricks, no belote. made?", "Contract lost"),
+        ("en", "coinche", "partner bid 100 spades, they made 104, no belote. what do we score?", "Contract lost"),
+        ("en", "coinche", "his partner bid 100 spades, they made 104, no belote. what do we score?", ""),
+        ("en", "belote", "they took, made 78, we made 84. my partner had belote. what now", "Gone in"),
+        ("en", "belote", "they took with 78, their partner had belote, we had 84. what now", ""),
+        ("fr", "belote", "preneurs 78, nous 84, ils ont la belote. combien", "Contrat réussi"),
+        ("fr", "belote", "nous preneurs 78, ils ont 84 et la belote. combien", "Dedans"),
+        ("fr", "belote", "preneurs 74 sans belote, en face 88, on ecrit quoi", "Dedans"),
+    ),
     "a pair, a row of seats, trumps named behind a card": (
         ("en", "president", "two 9s down. can I lay king + joker as a pair", "Not allowed"),
         (
