@@ -225,7 +225,7 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
     if word in words.played and after in words.by:  # "un 10 posé par Luc"
         return _Mark.PLACE, at + 1
     if word in vocabulary.onto:
-        return _Mark.ONTO, at + 1
+        return (None if _is_on_cards_before(at, said, language) else _Mark.ONTO), at + 1
     if word in vocabulary.holding:
         return (_Mark.ENDS if _tells_a_play(at, said, vocabulary.done | words.played) else _Mark.HELD), at + 1
     theirs = word in words.played and _is_of_another(at, said, vocabulary, words)
@@ -234,6 +234,19 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
     if theirs:
         return _Mark.THEIRS, at + 1
     return (_Mark.ENDS if word in vocabulary.led else None), at + 1
+
+
+def _is_on_cards_before(at: int, said: Sequence[Term], language: str) -> bool:
+    """Whether a word puts a card on those told before it: "9 de pique, Ben par-dessus roi", "9♠ and over that K♣"."""
+    vocabulary, words = load_vocabulary(language), load_sentence_words(language)
+    of_cards = [term.stem in vocabulary.cards | vocabulary.suit_stems or term.stem.isdigit() for term in said]
+    if at == 0:
+        return False
+    after = said[at + 1].word if at + 1 < len(said) else ""
+    before = at - 2 if said[at - 1].word in words.before_on_top else at - 1
+    alone = any([*phrase] == [said[at].word] for phrase in words.on_top)
+    apart = alone and not of_cards[before] and after not in vocabulary.belonging  # "au-dessus de l'as"
+    return after in words.what_was_told or apart
 
 
 def _asks_for_suit(at: int, said: Sequence[Term], language: str) -> bool:

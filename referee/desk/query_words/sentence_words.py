@@ -22,6 +22,8 @@ class SentenceWords:
     speaker: frozenset[str]
     others: frozenset[str]
     addressed: frozenset[str]
+    before_on_top: frozenset[str]
+    what_was_told: frozenset[str]
     on_top: Sequence[Sequence[str]]
     none_of: Sequence[Sequence[str]]
     none_of_it: Sequence[Sequence[str]]

@@ -332,7 +332,11 @@ HIGH_CARDS_BESIDE = Restated(
 )
 """Further cards of a hand, which only who gives the others may leave unnamed."""
 
-OF_ANOTHER_TITLE = say("chez le président / pour le président / du président / chez le trou duc / pour le trou duc")
+OF_ANOTHER_TITLE = say(
+    "chez le président / pour le président / du président / chez le trou duc / pour le trou duc / je reçois "
+    "/ reçois-je / reçoit / reçoivent / recevoir / on me rend / on me donne / me rend / me revient / je "
+    "récupère / récupère"
+)
 
 QUESTIONS = (
     DeskQuestion(

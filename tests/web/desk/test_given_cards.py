@@ -23,6 +23,12 @@ GIVEN = {
         ("fr", "mes cartes vont chez le président : j'ai 2, as, roi, 5 et 4", ""),
         ("fr", "je suis vice trou du cul, j'ai 2, as, roi, je donne quoi au président", ""),
     ),
+    "what is received hangs on the other's hand": (
+        ("en", "I'm scum with 2, 2, A and K, what do I get?", ""),
+        ("fr", "Je suis trouduc avec 2, 2, as, je reçois quoi ?", ""),
+        ("fr", "Le trouduc a un joker et deux as, que reçoit-il ?", ""),
+        ("fr", "Je suis trouduc avec 2, 2, as, on me rend quoi ?", ""),
+    ),
     "cards that are left unnamed": (
         ("fr", "le trouduc a joker, deux as, un roi et que des petites sinon, il file quoi au président", "joker et A"),
         ("fr", "je suis président, j'ai roi, as, 2 et que des petites, je donne quoi", ""),

@@ -8,6 +8,35 @@ import pytest
 from tests.web.desk.sentences import ruled
 
 KINDS = {
+    "a card told to be on those before it, or to have been led": (
+        (
+            "fr",
+            "ascenseur",
+            "Atout coeur. Ana 9 de pique, au-dessus Ben met roi de trèfle, Léa as de trèfle. Qui ?",
+            "9♠",
+        ),
+        ("fr", "ascenseur", "Atout coeur. Ana 9 de pique, Ben par-dessus roi de trèfle, Léa as de trèfle. Qui ?", ""),
+        ("fr", "tarot-decale", "Ana élève bleu, Ben par-dessus proviseur vert, Léa prof vert. À qui ?", ""),
+        ("en", "dame-de-pique", "Ann 9♦, Ben over it with Q♠, me A♠, Cat 2♦. Who takes?", "9♦"),
+        ("en", "whistiti", "Trumps diamonds, 9♠ and over that K♣ and A♣. Whose?", "9♠"),
+        ("fr", "president", "un 8 sur la table, un 9 dessus, ça passe ?", "Permis"),
+        (
+            "fr",
+            "dame-de-pique",
+            "Roi de trèfle, alors que c'était le 9 de coeur demandé, 2 de coeur, as de trèfle. Qui ?",
+            "",
+        ),
+        ("fr", "whistiti", "Atout carreau. As de trèfle, le 9 de coeur étant demandé, roi de trèfle. qui", ""),
+        ("en", "barbu", "K♣, though 9♥ was the card asked, A♣, 2♥. Who takes?", ""),
+        ("en", "wizard", "Hearts led following a wizard, trumps clubs, I've 3♥ and A♣. May I play the ace?", ""),
+        ("fr", "wizard", "Coeur demandé derrière un magicien, j'ai 3 de coeur et roi de pique, je peux le roi ?", ""),
+    ),
+    "cards that are counted, and no trick": (
+        ("en", "tarot", "five of us, 9 trumps plus the excuse. which", ""),
+        ("fr", "tarot", "à quatre, 12 atouts et l'excuse, c'est laquelle ?", ""),
+        ("en", "pique", "3 spades and a 9 of hearts, who wins", ""),
+        ("fr", "tarot-decale", "2 profs bleus et 3 atouts, qui", ""),
+    ),
     "a deal of belote: whose the points and the belote are": (
         ("fr", "coinche", "Contrat 100 à pique, ils font 104, pas de belote. On marque quoi ?", "Contrat réussi"),
         ("fr", "coinche", "Contrat 100 à pique, ils font 60, pas de belote. On marque quoi ?", ""),  # theirs or ours
