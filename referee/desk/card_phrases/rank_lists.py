@@ -35,9 +35,9 @@ def listed_ranks(
         elif groups[-1] and (term == NEXT or term.word in vocabulary.joining):
             groups.append([])
         elif not (term.small and groups[-1] == []):
-            result |= _ranks_in(groups, said)
+            result |= _ranks_in(groups, said, vocabulary)
             groups = [[]]
-    return result | _ranks_in(groups, said)  # behind the last comma small words alone may stand
+    return result | _ranks_in(groups, said, vocabulary)  # behind the last comma small words alone may stand
 
 
 def _is_in_row(said: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> bool:
@@ -45,15 +45,29 @@ def _is_in_row(said: Sequence[Term], at: int, starts: Mapping[str, Sequence[obje
     return is_bare(said, at, vocabulary) or said[at + 1].stem in starts
 
 
-def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term]) -> set[int]:
+def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term], vocabulary: Vocabulary) -> set[int]:
     """The numbers of a list of ranks, by its groups of ranks with nothing between them."""
     groups = [group for group in groups if group]
     apart = len(groups) > 2 and all(len(group) == 1 for group in groups)  # noqa: PLR2004
     rows = [group for group in groups if sum(said[at].word.isdigit() for at in group) > 2 or _is_long(group, said)]  # noqa: PLR2004
     rows += [group for group in groups if group not in rows and _has_a_pair(group, said)]
-    if apart or _is_run([said[at].word for group in groups for at in group]):
+    if (
+        apart
+        or _is_pair_of_a_suit(groups, said, vocabulary)
+        or _is_run([said[at].word for group in groups for at in group])
+    ):
         rows = groups
     return {at for group in rows for at in group if said[at].word.isdigit()}
+
+
+def _is_pair_of_a_suit(groups: Sequence[Sequence[int]], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    """Whether two ranks are joined before the suit of both: "9 and 10 of spades", "9 et as de carreau"."""
+    if [len(group) for group in groups] != [1, 1]:
+        return False
+    (first,), (last,) = groups
+    after = [*said[last + 1 : last + 3], STOP, STOP]
+    of_suit = after[0].word in vocabulary.belonging and after[1].stem in vocabulary.suit_stems
+    return of_suit and last == first + 2 and said[first + 1].word in vocabulary.joining
 
 
 def _is_long(group: Sequence[int], said: Sequence[Term]) -> bool:
@@ -86,6 +100,6 @@ def is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     known = vocabulary.small | vocabulary.onto
     thing = after.small and after.word not in known and after.word[-1] in PLURAL
     of_grammar = vocabulary.asking | vocabulary.acts | vocabulary.remaining | vocabulary.onto | vocabulary.done
-    of_grammar |= vocabulary.may
+    of_grammar |= vocabulary.may | vocabulary.question_words
     of_grammar |= vocabulary.holding if at > 0 and said[at - 1].word in vocabulary.single else frozenset()
     return (after.small and not thing) or after.word in of_grammar or after.stem in vocabulary.scene

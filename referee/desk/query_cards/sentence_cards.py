@@ -351,7 +351,7 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
         return all(term.stem == number for term in both)  # "je peux poser les deux ?"
     if len(held) > 1:
         return False
-    after = [term for term in cards.said[start:] if not term.separates]
+    after = [term for term in cards.said[start:] if not term.separates and term.word not in vocabulary.hand]
     pairs = list(zip(after, after[1:], strict=False))
     laying = stems_of_words(vocabulary.laying, cards.language)
     if any(term.word in vocabulary.may for term in after) and all(term.small or term.stem in laying for term in after):

@@ -107,7 +107,7 @@ class _Deal:
         named |= {at: "ours" for at in named if self._is_my_partner(at, named)}
         named = {at: side for at, side in named.items() if at not in owned}
         if not {"taker", "other"}.isdisjoint(named.values()):
-            named = {at: side for at, side in named.items() if not self._is_who_asks(at)}
+            named = {at: side for at, side in named.items() if not self._is_who_asks(at) and self._tells(at, side)}
         self.called = _called_takers(said, named)
         self.sides = _without_rest({at: side for at, side in named.items() if at not in self.called})
         self.sides = self._with_defenders()
@@ -118,6 +118,14 @@ class _Deal:
         before = self.said[at - 1].word if at else ""
         mine = before in self.words.mine or (before not in self.words.owners and "ours" in named.values())
         return self.said[at].word in self.words.partners - self.words.others and mine
+
+    def _tells(self, at: int, side: str) -> bool:
+        """Whether the clause of "we" or "they" tells a number, a thing or who took: not "ils sont dedans ?"."""
+        clause = [self.said[other] for other in clause_of(at, self.said)]
+        things = self.vocabulary.besides | self.vocabulary.taking
+        told = any(term.stem.isdigit() or term.word in things for term in clause)
+        told = told or any(self.vocabulary.sides.get(term.word) in ("taker", "other") for term in clause)
+        return told or side not in ("ours", "theirs")
 
     def _is_who_asks(self, at: int) -> bool:
         """Whether a word is for who asks what a deal brings, in a clause of its own: "on marque combien ?"."""
@@ -299,7 +307,8 @@ class _Deal:
         takers = takers or {_subject(at, self.said, self.sides) for at in (*bids, *taking, *self.called)} - {""}
         first = min(self.numbers, default=0)
         made = any(term.word in self.words.making for term in self.said[max(0, first - 2) : first])
-        mine = side == "ours" and (made or len(self.numbers) == 1)
+        most = 2 * self.numbers.get(first, 0) > self.total
+        mine = side == "ours" and (made or most or len(self.numbers) == 1)
         taker = side if bids and not takers and (mine or self._have_most_alone(side)) else ""
         if len(takers) == 1:
             (taker,) = takers

@@ -256,7 +256,10 @@ TO_DRAW = say(
 )
 """What asks how many cards somebody draws, or tells of the cards of another."""
 
-WHETHER_IT_GOES = say("passe ou pas / peut aller dessus")
+WHETHER_IT_GOES = say(
+    "passe ou pas / peut aller dessus / peux le jouer / peux la jouer / peux le poser / peux la poser / peux "
+    "le mettre / puis-je le jouer / puis-je la jouer"
+)
 """What asks whether a card may be laid."""
 
 QUESTIONS = (

@@ -8,6 +8,37 @@ import pytest
 from tests.web.desk.sentences import ruled
 
 KINDS = {
+    "a pair of ranks in one suit, what lies there, a card that is kept": (
+        ("en", "coinche", "9 and 10 of spades, queen of hearts, jack of hearts, spades trumps, total?", "29 points"),
+        ("fr", "president", "deux 9 sur deux 8 c bon", "Permis"),
+        ("en", "president", "Three 7s are down. Can I beat them with four jacks?", "Not allowed"),
+        ("en", "belote", "trump hearts, 9♣ led, ruffed with 7♥, I've the ace of clubs. can I beat it with my ace", ""),
+        ("fr", "triolet", "ya un 2 sur le tas, jai un 7 en main ca passe ?", "Permis"),
+        ("fr", "huit-americain", "j'ai le 9 de pique, jpeux le jouer ?", ""),  # on what is not said
+        (
+            "fr",
+            "tarot-decale",
+            (
+                "Orange demandé, Ali a coupé avec le 7. Je n'ai plus d'orange, j'ai les atouts 3 et 12. Je peux garder"
+                " le 12 et mettre le 3 ?"
+            ),
+            "Interdit",
+        ),
+        (
+            "fr",
+            "tarot",
+            "Coeur demandé, Ali coupe du 9. Pas de coeur. Je peux garder le 18 et mettre le 4 d'atout ?",
+            "",
+        ),
+        ("en", "cribbage", "7 then 8 then I lay a 9, wot do I peg", "3 points"),
+        ("en", "belote", "hearts trumps. trick so far: ace of spades, 7 of hearts. who has it?", "7♥"),
+        (
+            "fr",
+            "whistiti",
+            "Trèfle entamé, coupé du 9 de pique (atout). J'ai le 4 et le roi de trèfle. Le 4, permis ?",
+            "4♣ ou R♣",
+        ),
+    ),
     "a card told to be on those before it, or to have been led": (
         (
             "fr",
