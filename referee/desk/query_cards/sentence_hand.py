@@ -382,11 +382,12 @@ def _partner_wins(said: Sequence[Term], language: str) -> set[int]:
 
 
 def _opponent_wins(said: Sequence[Term], language: str) -> set[int]:
-    """The words that say that an opponent has the trick so far: "l'adversaire est maître au roi"."""
+    """The words that say that an opponent has the trick so far, or led: "l'adversaire est maître au roi"."""
     words, sides = load_sentence_words(language), load_vocabulary(language).sides
     for at, term in enumerate(said):
         opponent = term.word in words.people - words.partners and sides.get(term.word) in ("theirs", "anybody")
-        told = [other for other in clause_of(at, said) if said[other].word in words.winning] if opponent else []
+        has_it = words.winning | words.began
+        told = [other for other in clause_of(at, said) if said[other].word in has_it] if opponent else []
         if len(told) == 1 and told[0] > at and all(said[other].small for other in range(at + 1, told[0])):
             return {at, *told}
     return set()

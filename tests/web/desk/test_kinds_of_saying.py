@@ -36,7 +36,7 @@ KINDS = {
             "fr",
             "whistiti",
             "Trèfle entamé, coupé du 9 de pique (atout). J'ai le 4 et le roi de trèfle. Le 4, permis ?",
-            "4♣ ou R♣",
+            "Permis",
         ),
     ),
     "a card told to be on those before it, or to have been led": (
