@@ -113,6 +113,7 @@ class _PhraseReader:
             self._add_rank_before(cards, is_rank=in_digits and end > at + 1)
         if further:
             codes = (*cards, *further)
+            self._drop_ranks_before(at, cards, len(codes))
             return self._add(CardPhrase(at, listed_to, codes, len(codes) - len(cards) + 1, self.counts, (codes,)))
         doubtful = in_digits or (not plural and self._is_one_of_a_row(at, end))  # "3 8": three eights, or a three too
         known = () if doubtful else self.counts
@@ -140,6 +141,16 @@ class _PhraseReader:
             return [], end
         the = at > 0 and self.said[at].stem.isdigit() and self.said[at - 1].word in self.words.the_many
         return (further, listed_to) if plural or the or len(further) > 1 else ([], end)
+
+    def _drop_ranks_before(self, at: int, cards: tuple[str, ...], suits: int) -> None:
+        """Drops a rank said before the one with its suits, as often as there are: "9 9 9 hearts spades clubs"."""
+        row = [
+            phrase
+            for place, phrase in enumerate(reversed(self.phrases))
+            if phrase.end == at - place and phrase.count == 1 and {*cards} <= {*phrase.cards}
+        ]
+        if len(row) == suits - 1:
+            del self.phrases[len(self.phrases) - len(row) :]
 
     def _is_card_alone(self, at: int) -> bool:
         """Whether one word means a card, and is no pronoun."""

@@ -127,11 +127,16 @@ def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str
     """
     words, of_cards = load_sentence_words(language), load_vocabulary(language).cards
     mine = words.myself | words.speaker
-    last = max((at for at in used if said[at].stem.isdigit() or said[at].stem in of_cards), default=-1)
+    cards = [at for at in used if said[at].stem.isdigit() or said[at].stem in of_cards]
+    last = max((at for at in cards if said[at - 1].word not in words.owners), default=-1)  # "combien pour mon 10"
     people = {at: term.word in mine for at, term in enumerate(said) if term.word in mine | words.others}
+    names = {at: term.word for at, term in enumerate(said) if may_be_a_name(term, language)}
     clause = clause_of(last, said)
     played = [is_me for at, is_me in people.items() if at in clause and at < last]
-    return {at for at, is_me in people.items() if played and at >= clause.stop and is_me != played[-1]}
+    asked = {at: term.word in words.mine for at, term in enumerate(said) if term.word in words.owners}
+    others = {at for at, is_me in (people | asked).items() if played and at >= clause.stop and is_me != played[-1]}
+    named = [name for at, name in names.items() if at in clause and at < last]
+    return others | {at for at, name in names.items() if named and at >= clause.stop and name != named[-1]}
 
 
 @lru_cache(maxsize=16)

@@ -193,6 +193,8 @@ class _Deal:
         }
         if not counts:
             return self._without_points(owners, words)
+        if len(counts) == 1 and self._is_told_for_bid(counts[0]):
+            return None
         if len(counts) == 2 and counts[0] == counts[1] and not owners:  # noqa: PLR2004
             return DealSaid((counts[0], counts[1]), words, {})
         fate = self._fate() if not owners else frozenset[int]()
@@ -204,6 +206,17 @@ class _Deal:
         points = counts[0], self.total - counts[0]
         of_taker = {key: owner == taker for key, owner in owners.items()}
         return DealSaid(points if side in ("taker", taker) else points[::-1], words, of_taker)
+
+    def _is_told_for_bid(self, number: int) -> bool:
+        """Whether what is read as the bid may be the points of the other side: "80 pour nous, 82 pour eux"."""
+        bids = [at for at in self.used if self.said[at].stem.isdigit()]
+        if len(bids) != 1 or int(self.said[bids[0]].stem) + number != self.total:
+            return False
+        (at,) = bids
+        beside = [term for term in self.said[max(0, at - 2) : at] if not term.separates]
+        beside += [term for term in self.said[at + 1 : at + 4] if not term.separates]
+        of_bids = self.words.bidding | self.words.bids | self.vocabulary.taking
+        return not any(term.word in of_bids or term.stem in self.vocabulary.suit_stems for term in beside)
 
     def _fate(self) -> frozenset[int]:
         """The words of a contract that was made or lost with the only points told, whoever took: "chuté à 70"."""

@@ -18,6 +18,7 @@ class SentenceWords:
     people: frozenset[str]
     owners: frozenset[str]
     mine: frozenset[str]
+    of_one_other: frozenset[str]
     myself: frozenset[str]
     speaker: frozenset[str]
     others: frozenset[str]

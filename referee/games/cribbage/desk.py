@@ -116,7 +116,10 @@ QUESTIONS = (
         (Plays("plays", say("Cartes depuis le dernier 31, dans l'ordre"), pack=PACK, fewest=1, again=True),),
         play_points, (COUNT, "cribbage.go", PLAY_FIFTEEN, PLAY_PAIRS, PLAY_RUNS), PACK, word=pegging_word,
         wording=Wording(
-            doubtful=(say("ma main / la main / sa main / retournée / la retourne / carte retournée / le crib"),),
+            doubtful=(say(
+                "ma main / la main / sa main / retournée / la retourne / carte retournée / le crib / pour "
+                "son / pour sa / que vaut le / que vaut la / que valait"
+            ),),
             asked=say(
                 "que vaut cette carte au jeu / je marque / il marque / elle marque / je prends combien / combien de "
                 "points pour / puis / puis moi / dessus / ça fait quinze / suite / paire / a posé / a joué / j'ai joué "

@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from referee.answers.cards import Cards, Plays
-from referee.answers.choices import Choice
+from referee.answers.cards import Cards, OneCard, Plays
+from referee.answers.choices import Choice, YesNo
 from referee.answers.numbers import Number, Numbers
 from referee.answers.sides import SideChoice
 from referee.desk.phrases_asked import large_words, places_of_phrases, words_of
@@ -18,6 +18,7 @@ from referee.desk.query_cards.trump_suit import words_of_fixed_trump
 from referee.desk.query_doubts.doubts import doubts_said, turned_round
 from referee.desk.query_doubts.turns_told import out_of_turn
 from referee.desk.query_doubts.unknown_cards import unknown_cards
+from referee.desk.query_doubts.worth_of_another import worth_of_another
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.told_values import as_in_phrases
 from referee.desk.query_facts.whose_result import of_another
@@ -204,6 +205,7 @@ class Reading:
         if card_fields(fields):
             plays = not all(isinstance(field, Cards) for field in question.facts)
             doubts += unknown_cards(self.heard, self.said, self.facts.used, self.language, of_players=plays)
+        doubts += self._worth_of_another
         turned = turned_round(self._text, self.language, of_cards=of_cards)
         return left + doubts + [words for words in turned if words not in self._phrases_passed_over]
 
@@ -268,6 +270,15 @@ class Reading:
             return []
         may = load_vocabulary(self.language).may
         return [] if self.is_asked_in_phrases else [term.word for term in self.heard if term.word in may]
+
+    @property
+    def _worth_of_another(self) -> list[str]:
+        """The words for a player of whom nothing is told, where a question asks a worth, and of nobody by name."""
+        question = self.page.form.question
+        alone = all(isinstance(field, OneCard | Cards | Number | Choice | YesNo) for field in question.facts)
+        alone = alone and not question.wording.any_cards
+        worth = asks_a_worth(label_terms(question.label, self.language), self.language)
+        return worth_of_another(self.said, self.facts.used, self.language) if alone and worth else []
 
     def _is_before_a_card(self, at: int) -> bool:
         """Whether a word for a time says on which card it was: "pioché 3 cartes après le joker"."""

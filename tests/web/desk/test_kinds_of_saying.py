@@ -8,6 +8,33 @@ import pytest
 from tests.web.desk.sentences import ruled
 
 KINDS = {
+    "a range, a lead of one's own, a name that is a word": (
+        ("fr", "tarot", "à quatre, du 5 au 14 d'atout, poignée ?", ""),
+        ("fr", "dame-de-pique", "du valet de coeur à l'as de coeur, ça fait combien", ""),
+        ("fr", "pique", "pique jamais joué, j'ai as de pique et 9 de coeur, j'attaque le pique ?", "9♥"),
+        ("fr", "tarot-decale", "Ana parie brevet et fait 18, Ben 18, Léa 12. Gagné ?", "Pari perdu"),
+        ("fr", "skyjo", "Ana a fermé avec 12, Ben 12, Léa 20. elle double ?", "Doublé"),
+        ("fr", "yaniv", "Ana dit yaniv avec 5, Ben 5, Léa 9. combien chacun", "Asaf"),
+        ("fr", "barbu", "coeurs : Ana 7, Ben le reste. Combien", ""),
+        ("fr", "barbu", "coeurs : Ana 6. Et Ben ?", ""),
+    ),
+    "points of two sides are no bid": (
+        ("fr", "coinche", "80 pour nous, 82 pour eux. Passé ?", ""),
+        ("en", "coinche", "72 for us, 90 for them. Made?", ""),
+        ("fr", "coinche", "nous 110 eux 52, c'est passé ?", ""),
+    ),
+    "another one's card or points are asked": (
+        ("fr", "cribbage", "il a joué 5, moi 10, lui 5. Combien pour mon 10 ?", ""),
+        ("fr", "cribbage", "Léa 7, Paul 8, Léa 9. Combien pour Paul ?", ""),
+        ("en", "cribbage", "Ann 8, Ben 7, Ann 6. What does Ben peg?", ""),
+        ("fr", "cribbage", "7, 8, 6 : que vaut le 8 ?", ""),
+        ("fr", "cribbage", "main de Paul : 4 5 6 6, retournée as. Combien pour moi ?", ""),
+        ("en", "canasta", "Ann has 3100. What does Ben need to open?", ""),
+    ),
+    "equal ranks with their suits behind": (
+        ("en", "rami", "K K K spades hearts diamonds ok", ""),
+        ("fr", "rami", "3 rois pique cœur carreau, bon ?", "Bon brelan"),
+    ),
     "a pair of ranks in one suit, what lies there, a card that is kept": (
         ("en", "coinche", "9 and 10 of spades, queen of hearts, jack of hearts, spades trumps, total?", "29 points"),
         ("fr", "president", "deux 9 sur deux 8 c bon", "Permis"),
