@@ -106,7 +106,11 @@ AT_ONCE = say(
     "en même temps / au même moment / à la même seconde / pile en même temps / ensemble / à la fois / "
     "simultanément / au même instant / pile ensemble / d'une seule voix"
 )
-A_KEMS, A_CONTRE = say("kem's / kems / le kem's"), say("contre / contre-kem's / le contre")
+A_KEMS = say("kem's / kems / le kem's")
+A_CONTRE = say(
+    "contre-kem's / contre-kems / le contre / un contre / dit contre / crié contre / crie contre / dis "
+    "contre / et contre / lui contre / l'autre contre / elle contre"
+)
 BOTH_CALLS = say("kem's et contre / kem's contre-kem's / dit contre / crié contre / contre-kem's / contre kems")
 
 BESIDE_TOGETHER = say(
