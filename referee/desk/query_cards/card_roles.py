@@ -98,10 +98,11 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
     holding: set[int] = set()
     having = range(0)
     parted = _parted(said, marks, by_start)
+    opened = parted is not None
     for at, term in enumerate(said):
         mark, end = marks.get(at, (None, at))
         words |= {*range(at, end)} if mark is _Mark.TOP else set()
-        mark = _as_told(mark, at, clause, by_start, of)
+        mark = _as_told(mark, at, clause, by_start, of, opened=opened)
         if mark is _Mark.PLACE:
             lying = [start for start in clause if of.get(start) is not Role.LAID]
             of |= dict.fromkeys(lying, Role.LIES)
@@ -161,16 +162,24 @@ def _goes_on_to_another(at: int, said: Sequence[Term], starts: Collection[int], 
 
 
 def _as_told(
-    mark: _Mark | None, at: int, clause: Collection[int], starts: Collection[int], of: Mapping[int, Role]
+    mark: _Mark | None,
+    at: int,
+    clause: Collection[int],
+    starts: Collection[int],
+    of: Mapping[int, Role],
+    *,
+    opened: bool,
 ) -> _Mark | None:
     """What a word says where other cards were told before it: "un 9 sur la table, un roi dessus" is put on the 9.
 
-    ``clause``: the cards of its clause so far; ``of``: what those before it are.
+    ``clause``: the cards of its clause so far; ``of``: what those before it are; ``opened``: whether the sentence opens
+    with what lies there: "sur deux dames, Nina pose un as".
     """
     if mark is _Mark.TOP:
         return _Mark.PLACE if clause and Role.LIES not in of.values() else None
     if mark is _Mark.THEIRS:
         other = any(start < at and of.get(start) not in (Role.LIES, Role.HELD) for start in starts)
+        other = other or (opened and any(start < at for start in starts))
         return _Mark.ENDS if other else _Mark.LIES
     return mark
 

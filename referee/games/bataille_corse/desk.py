@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from referee.answers.answer import fact_violation
@@ -13,7 +14,7 @@ from referee.answers.violation import Violation
 from referee.cards.french import Card
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.desk_questions.fixed_rulings import Situation, situation_question
-from referee.desk_questions.wording import Wording
+from referee.desk_questions.wording import Restated, Wording
 from referee.games.bataille_corse.scoring import CONTRACTS, PACK, BatailleCorseRules
 from referee.words import Text, say, say_n
 
@@ -317,6 +318,21 @@ BESIDE_PILE = say(
     " / de suite / à la suite / d'affilée / assis"
 )
 
+
+def has_no_double(facts: Mapping[str, Any]) -> bool:
+    """Whether no two cards in a row are of one rank, so that none may be slapped (article bataille-corse.slap)."""
+    ranks = [str(code)[:-1] for code in facts.get("flips", ())]
+    return bool(ranks) and all(one != two for one, two in pairwise(ranks))
+
+
+NOBODY_SLAPPED = Restated(
+    say(
+        "personne n'a tapé / personne ne tape / personne n'a claqué / personne ne claque / personne n'a rien tapé / "
+        "sans taper / sans que personne tape"
+    ),
+    has_no_double,
+)
+
 QUESTIONS = (
     DeskQuestion(
         "pile", say("Où en est le tas ?"),
@@ -343,6 +359,7 @@ QUESTIONS = (
                 "payé / doit encore / sur un valet / sur une dame / le tas est pour / pour moi"
             ),
             passed_over=BESIDE_PILE,
+            claims=(NOBODY_SLAPPED,),
         ),
     ),
     OUT_OF_CARDS, OUT_OF_TURN,

@@ -8,6 +8,20 @@ import pytest
 from tests.web.desk.sentences import ruled
 
 KINDS = {
+    "what is told anyway, or of nothing that is known": (
+        ("en", "bataille-corse", "Tom turns a queen, Lily a 6 and then a 3, nobody slaps. Who gets it?", "A takes it"),
+        ("en", "bataille-corse", "King from Ana, Bob turned a 7 and a 7 and nobody slapped. Who takes it?", ""),
+        ("en", "bataille-corse", "I turned a jack, then Lily turned a card. Pile's mine, right?", ""),
+        ("fr", "kems", "Louis joue avec Lucie contre papa. Louis crie kem’s le premier. Combien pour eux ?", ""),
+        ("fr", "president", "Sur deux dames, Nina pose un as tout seul, c bon ?", "Interdit"),
+        ("fr", "president", "Sur un 8, Léa met un 9, puis moi un roi. Valable ?", ""),
+        (
+            "fr",
+            "tarot",
+            "Mémé joue le roi de cœur, Jean l’excuse, moi le petit d’atout, Luc le 4 d’atout. Qui ?",
+            "atout 4",
+        ),
+    ),
     "a range, a lead of one's own, a name that is a word": (
         ("fr", "tarot", "à quatre, du 5 au 14 d'atout, poignée ?", ""),
         ("fr", "dame-de-pique", "du valet de coeur à l'as de coeur, ça fait combien", ""),
