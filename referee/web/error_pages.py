@@ -192,7 +192,8 @@ def _health() -> tuple[str, int, dict[str, str]]:
     except FileReplaced:
         note_cause("database replaced")
         return f"{written(FILE_REPLACED)}\n", 503, plain
-    except (sqlite3.Error, SQLAlchemyError):
-        note_cause("database away")
+    except (sqlite3.Error, SQLAlchemyError) as error:
+        kind = trouble(error) if isinstance(error, SQLAlchemyError) else None
+        note_cause(f"database {kind or AWAY}")
         return f"{written(DATABASE_AWAY)}\n", 503, plain
     return "ok\n", 200, plain

@@ -88,6 +88,7 @@ def test_every_answer_is_one_that_the_document_describes(
     config.write_text(SAMPLES.format(match=evening["matches"][-1]["id"], evening=evening["id"]), "utf-8")
     command = [SCHEMATHESIS, "--config-file", config, "run", f"{server.url}/api/v1/openapi.json", "--no-color"]
     trying = ["-H", f"Authorization: Bearer {token}", "--checks", ",".join(CHECKS), "--generation-deterministic"]
+    trying.append("--request-timeout=120")  # seconds: a busy machine answers late
     done = subprocess.run([*command, *trying, "--max-examples=100"], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout
     tested, generated = (
