@@ -248,13 +248,13 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
 def _is_on_cards_before(at: int, said: Sequence[Term], language: str) -> bool:
     """Whether a word puts a card on those told before it: "9 de pique, Ben par-dessus roi", "9♠ and over that K♣"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    of_cards = [term.stem in vocabulary.cards | vocabulary.suit_stems or term.stem.isdigit() for term in said]
     if at == 0:
         return False
     after = said[at + 1].word if at + 1 < len(said) else ""
-    before = at - 2 if said[at - 1].word in words.before_on_top else at - 1
+    before = said[at - 2 if said[at - 1].word in words.before_on_top else at - 1]
+    behind_card = before.stem in vocabulary.cards | vocabulary.suit_stems or before.stem.isdigit()
     alone = any([*phrase] == [said[at].word] for phrase in words.on_top)
-    apart = alone and not of_cards[before] and after not in vocabulary.belonging  # "au-dessus de l'as"
+    apart = alone and not behind_card and after not in vocabulary.belonging  # "au-dessus de l'as"
     return after in words.what_was_told or apart
 
 

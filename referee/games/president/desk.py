@@ -17,6 +17,7 @@ from referee.desk_questions.wording import Restated, ToldValues, Wording
 from referee.games.president.scoring import (
     PACK,
     PRESIDENT,
+    PRINTED,
     TROU,
     VICE_PRESIDENT,
     VICE_TROU,
@@ -72,12 +73,7 @@ def check_previous(case: CaseUnder[PresidentRules]) -> Iterator[Violation]:
         yield fact_violation("facts.previous", say("Les cartes déjà posées ne sont pas de même valeur."))
 
 
-TITLES = (
-    (TROU, say("Trou'Duc")),
-    (PRESIDENT, say("Président")),
-    (VICE_TROU, say("Vice Trou'Duc")),
-    (VICE_PRESIDENT, say("Vice-Président")),
-)
+TITLES = tuple((title, PRINTED[title]) for title in (TROU, PRESIDENT, VICE_TROU, VICE_PRESIDENT))
 """Those who exchange cards, the lowest and the highest first."""
 
 GIVEN = {TROU: 2, PRESIDENT: 2, VICE_TROU: 1, VICE_PRESIDENT: 1}
