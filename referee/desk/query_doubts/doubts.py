@@ -62,7 +62,7 @@ def doubts_said(
     if any(isinstance(field, OneCard | Cards) for field in fields):
         found -= {at for at in found if _is_laid(at, said, language)}
     if any(isinstance(field, Plays) and field.again for field in fields):
-        found |= _asked_of_another(said, used, language)
+        found |= _asked_of_another(said, used, language) | _asked_of_an_earlier_card(said, used, language)
     deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
     for deed in deeds:
         undone = {*_undone(deed, said, language)}
@@ -137,6 +137,21 @@ def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str
     others = {at for at, is_me in (people | asked).items() if played and at >= clause.stop and is_me != played[-1]}
     named = [name for at, name in names.items() if at in clause and at < last]
     return others | {at for at, name in names.items() if named and at >= clause.stop and name != named[-1]}
+
+
+def _asked_of_an_earlier_card(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:
+    """The card that it is asked of, where others were played since: "5, 10, 9: what is the 10 worth?"."""
+    vocabulary = load_vocabulary(language)
+    ranks = {str(rank) for rank in range(2, 11)} | vocabulary.cards
+    cards = [at for at in range(len(said)) if said[at].stem in ranks]
+    if not cards or said[cards[-1] - 1].word not in vocabulary.definite:
+        return set()
+    asked = cards[-1]
+    asking = vocabulary.asking | load_sentence_words(language).of_what
+    asks = any(said[at].word in asking for at in clause_of(asked, said) if at < asked)
+    played = [said[at].stem for at in cards[:-1] if at in used]
+    earlier = said[asked].stem in played[:-1] and said[asked].stem != played[-1]
+    return {asked} if asks and earlier else set()
 
 
 @lru_cache(maxsize=16)

@@ -14,10 +14,12 @@ ME = ""
 """Who speaks; others by the word for them."""
 
 
-def worth_of_another(said: Sequence[Term], used: Collection[int], language: str) -> list[str]:
+def worth_of_another(
+    said: Sequence[Term], used: Collection[int], capitals: Collection[str], language: str
+) -> list[str]:
     """The words of the last clause for a player of whom nothing is told: "her hand: …; what's my deadwood?".
 
-    ``used``: the indexes of the words that say facts.
+    ``used``: the indexes of the words that say facts; ``capitals``: the words with a capital inside a sentence.
     """
     cards = load_vocabulary(language).cards
     facts = [at for at in used if said[at].stem.isdigit() or said[at].stem in cards]
@@ -28,19 +30,43 @@ def worth_of_another(said: Sequence[Term], used: Collection[int], language: str)
     told, asked = _people(range(asking.start), said, language), _people(asking, said, language)
     words = load_sentence_words(language)
     before = words.of_side | words.inverted  # "combien pour Paul", "what does Ben need"
-    names = [at for at in range(asking.start, last + 1) if may_be_a_name(said[at], language)]
-    unsure = {said[at].word for at in names if at == 0 or said[at - 1].word not in before}
+    names = [at for at in asking if may_be_a_name(said[at], language) and said[at].word not in _words_for_me(language)]
+    sure = [at for at in names if said[at].word in capitals or (at > 0 and said[at - 1].word in before)]
+    unsure = {said[at].word for at in names if at not in sure}
     asked = {word: who for word, who in asked.items() if word not in unsure}
     if not told or not asked or not {*told.values()}.isdisjoint(asked.values()):
         return []
     return list(asked)
 
 
+def results_of_another(
+    said: Sequence[Term], used: Collection[int], capitals: Collection[str], language: str
+) -> list[str]:
+    """The names in the last clause of players of whom no number is told: "Ann calls with 5, Ben has 4: has Cleo won?".
+
+    ``used``: the indexes of the words that say numbers; ``capitals``: the words with a capital inside a sentence.
+    """
+    last = max((at for at, term in enumerate(said) if not term.separates), default=-1)
+    asking = clause_of(last, said)
+    nothing = load_vocabulary(language).negations | load_sentence_words(language).nobody
+    if not used or any(at in used or said[at].word in nothing for at in asking):
+        return []
+    told = _people(range(asking.start), said, language)
+    return [said[at].word for at in asking if said[at].word in capitals and said[at].word not in told]
+
+
 def _people(places: Sequence[int], said: Sequence[Term], language: str) -> dict[str, str]:
     """The words for single people in these places, each with whom it is for."""
+    others = load_sentence_words(language).of_one_other
+    mine = _words_for_me(language)
+    beside_other = {at - 1 for at in places if said[at].word in others}  # "my opponent"
+    people = {said[at].word: ME for at in places if said[at].word in mine and at not in beside_other}
+    people |= {said[at].word: said[at].word for at in places if said[at].word in others}
+    names = [said[at].word for at in places if may_be_a_name(said[at], language) and said[at].word not in mine]
+    return people | {name: name for name in names}
+
+
+def _words_for_me(language: str) -> frozenset[str]:
+    """The words for who speaks, and for what is his."""
     words = load_sentence_words(language)
-    mine = words.myself | words.speaker | words.mine | words.mine_again
-    found = [said[at].word for at in places]
-    people = {word: ME for word in found if word in mine}
-    people |= {word: word for word in found if word in words.of_one_other}
-    return people | {said[at].word: said[at].word for at in places if may_be_a_name(said[at], language)}
+    return words.myself | words.speaker | words.mine | words.mine_again

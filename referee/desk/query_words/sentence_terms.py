@@ -212,9 +212,14 @@ def _is_counted(before: str, counting: Collection[str]) -> bool:
 def names_of_people(text: str, language: str) -> set[str]:
     """The words with a capital inside a sentence that the rulebook does not know: they are no slips for its words."""
     index, vocabulary = load_index(language), load_vocabulary(language)
-    capital = [term for name in _NAME.findall(text) for term in terms(name, language, meanings=False)]
+    capital = capitalized(text, language)
     known = (index.document_frequency, vocabulary.alike, vocabulary.cards, _stems_of_games(language))
     return {term.word for term in capital if not (term.small or any(term.stem in stems for stems in known))}
+
+
+def capitalized(text: str, language: str) -> list[Term]:
+    """The words with a capital inside a sentence."""
+    return [term for name in _NAME.findall(text) for term in terms(name, language, meanings=False)]
 
 
 @lru_cache

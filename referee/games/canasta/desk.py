@@ -128,6 +128,13 @@ def is_canasta(facts: Mapping[str, Any]) -> bool:
     return len(facts.get("cards", ())) >= CANASTA_CARDS
 
 
+def is_no_canasta(facts: Mapping[str, Any]) -> bool:
+    """Whether the cards are too few for a canasta, or natural ones of several ranks."""
+    cards = [PACK.card(code) for code in facts.get("cards", ())]
+    ranks = {card.rank for card in cards if not is_wild(card)}
+    return len(ranks) > 1 or not is_canasta(facts)
+
+
 QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
@@ -139,6 +146,7 @@ QUESTIONS = (
                 "enlève / à retirer / à enlever / à déduire / ma partenaire sort / mon partenaire sort / "
                 "l'autre équipe sort"
             ),
+            claims=(Restated(WORTH_OF_CARDS, is_no_canasta),),  # of a canasta the premium may be meant, too
         ),
     ),
     DeskQuestion(

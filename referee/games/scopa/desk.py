@@ -77,7 +77,11 @@ QUESTIONS = (
         ),
         capture, ("scopa.capture", "scopa.equal-card", "scopa.scope"), PACK, word=capture_word,
         wording=Wording(
-            doubtful=(say("je prends les deux / prendre les deux / je peux prendre le / je peux prendre la"),),
+            doubtful=(say(
+                "je prends les deux / prendre les deux / je peux prendre le / je peux prendre la / reste-t-il sur la "
+                "table / il reste sur la table / reste sur la table / reste par terre / il reste quoi / qu'est-ce qui "
+                "reste"
+            ),),
             asked=say(
                 "que prend cette carte / je prends quoi / prend quoi / j'embarque quoi / je prends / je peux prendre "
                 "/ je peux ramasser / je ramasse / j'embarque / sur la table / par terre / la table / obligé de "

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from referee.answers.cards import Cards, OneCard, Plays
+from referee.answers.cards import CardGroups, Cards, OneCard, Plays
 from referee.answers.choices import Choice, YesNo
 from referee.answers.numbers import Number, Numbers
 from referee.answers.sides import SideChoice
@@ -18,7 +18,7 @@ from referee.desk.query_cards.trump_suit import words_of_fixed_trump
 from referee.desk.query_doubts.doubts import doubts_said, turned_round
 from referee.desk.query_doubts.turns_told import out_of_turn
 from referee.desk.query_doubts.unknown_cards import unknown_cards
-from referee.desk.query_doubts.worth_of_another import worth_of_another
+from referee.desk.query_doubts.worth_of_another import results_of_another, worth_of_another
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.told_values import as_in_phrases
 from referee.desk.query_facts.whose_result import of_another
@@ -26,7 +26,7 @@ from referee.desk.query_words.circumstances import deals_told, each_player, seat
 from referee.desk.query_words.game_named import may_be_named
 from referee.desk.query_words.leftover_words import MODAL, is_asked, other_deeds_asked, words_left_over
 from referee.desk.query_words.phrases import clause_of
-from referee.desk.query_words.sentence_terms import STOP
+from referee.desk.query_words.sentence_terms import STOP, capitalized
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of, stems_of_words
 from referee.desk.questions import desk_questions
@@ -275,10 +275,14 @@ class Reading:
     def _worth_of_another(self) -> list[str]:
         """The words for a player of whom nothing is told, where a question asks a worth, and of nobody by name."""
         question = self.page.form.question
-        alone = all(isinstance(field, OneCard | Cards | Number | Choice | YesNo) for field in question.facts)
+        kinds = OneCard | Cards | CardGroups | Number | Choice | YesNo
+        alone = all(isinstance(field, kinds) for field in question.facts)
         alone = alone and not question.wording.any_cards
         worth = asks_a_worth(label_terms(question.label, self.language), self.language)
-        return worth_of_another(self.said, self.facts.used, self.language) if alone and worth else []
+        capitals = {term.word for term in capitalized(self._text, self.language)}
+        if not self.page.form.sitting.named and any(isinstance(field, Numbers) for field in question.facts):
+            return results_of_another(self.said, self.facts.used, capitals, self.language)
+        return worth_of_another(self.said, self.facts.used, capitals, self.language) if alone and worth else []
 
     def _is_before_a_card(self, at: int) -> bool:
         """Whether a word for a time says on which card it was: "pioché 3 cartes après le joker"."""

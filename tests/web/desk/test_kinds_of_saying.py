@@ -524,6 +524,37 @@ KINDS = {
         ("fr", "belote", "atout cœur, as de pique, roi de pique, 7 de cœur ?", ""),  # their worth, or the trick
         ("en", "coinche", "Spades trump: K♦ led, A♦, 7♠, 10♦", ""),
     ),
+    "another one's worth": (
+        ("en", "gin-rami", "Her hand: 5♣ 6♣ 7♣, three kings, 4♥, 2♠, 9♣ and 10♥. What's my deadwood?", ""),
+        (
+            "fr",
+            "gin-rami",
+            "Ma main : 5 6 7 de trèfle, trois rois, 4 de cœur, 2 de pique, 9 et 10 de pique. Son bois mort ?",
+            "",
+        ),
+        (
+            "fr",
+            "gin-rami",
+            "Sa main : 5 6 7 de trèfle, trois rois, 4 de cœur, 2 de pique, 9 et 10 de pique. Combien pour moi ?",
+            "",
+        ),
+        ("en", "scopa", "Primiera 7 of coins, 6 of cups, ace of swords, 5 of clubs for Ann, what's mine?", ""),
+        ("fr", "canasta", "Paul a 3100, Léa doit poser combien ?", ""),
+        ("fr", "canasta", "J'ai 1600, mon adversaire doit ouvrir à combien ?", ""),
+        ("fr", "canasta", "Paul a 3100, Paul doit poser combien ?", "120 points"),
+        ("en", "yaniv", "Ann says yaniv at 5, Ben has 4. Did Cleo make asaf?", ""),
+        ("en", "yaniv", "Ann says yaniv at 5, Ben has 4. Did Ben make asaf?", "Asaf"),
+        (
+            "en",
+            "barbu",
+            "Queens contract, Pat took three queens and Sam one, Kit and Lou none",
+            "A: 18, B: 6, C: 0 and D: 0",
+        ),
+        ("fr", "cribbage", "5, 10, 9 : que rapporte le 10 ?", ""),
+        ("en", "scopa", "I play a 7 on 3, 4 and 2. What's left on the table?", ""),
+        ("fr", "canasta", "sept rois, combien de points ?", ""),
+        ("fr", "canasta", "six rois, combien de points ?", "60 points"),
+    ),
 }
 
 ROWS = [pytest.param(*row, id=f"{kind}: {row[2]}") for kind, rows in KINDS.items() for row in rows]
