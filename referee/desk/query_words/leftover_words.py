@@ -13,7 +13,7 @@ from referee.answers.numbers import Numbers
 from referee.answers.players import OnePlayer, SomePlayers
 from referee.desk.query_words.game_named import game_names
 from referee.desk.query_words.phrases import clause_of
-from referee.desk.query_words.result_asked import is_of_whom_it_is_asked
+from referee.desk.query_words.result_asked import MODAL, is_of_whom_it_is_asked
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of
@@ -33,9 +33,6 @@ SHORTEST_SLIP = 5
 
 OF_DUTY = "to"
 """The word behind "have" with which something must be done."""
-
-MODAL = 3
-"""The most words between the word for "may" and what somebody may do, both counted."""
 
 
 def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) -> Sequence[Term]:

@@ -13,12 +13,13 @@ from typing import Any
 from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import Article
 from referee.desk.phrases_asked import phrases_asked
+from referee.desk.query_words.result_asked import asks_a_worth
 from referee.desk.search.search_terms import Term, label_terms
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.desk_questions.desk_question import DeskQuestion
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
-from referee.web.desk.readings import Reading, asks_a_worth, first_way
+from referee.web.desk.readings import Reading, first_way
 from referee.web.desk.ruled_at_once import few_choices, has_answer
 from referee.words import Text
 

@@ -8,25 +8,22 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from referee.answers.cards import CardGroups, Cards, OneCard, Plays
-from referee.answers.choices import Choice, YesNo
+from referee.answers.cards import Plays
+from referee.answers.choices import Choice
 from referee.answers.numbers import Number, Numbers
 from referee.answers.sides import SideChoice
 from referee.desk.phrases_asked import large_words, places_of_phrases, words_of
-from referee.desk.query_cards.sentence_cards import card_fields, is_trick
+from referee.desk.query_cards.sentence_cards import is_trick
 from referee.desk.query_cards.trump_suit import words_of_fixed_trump
-from referee.desk.query_doubts.doubts import doubts_said, turned_round
+from referee.desk.query_doubts.question_doubts import QuestionSentence, doubts_of_question
 from referee.desk.query_doubts.turns_told import out_of_turn
-from referee.desk.query_doubts.unknown_cards import unknown_cards
-from referee.desk.query_doubts.worth_of_another import results_of_another, worth_of_another
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.told_values import as_in_phrases
-from referee.desk.query_facts.whose_result import of_another
 from referee.desk.query_words.circumstances import deals_told, each_player, seats_told, sizes_told
 from referee.desk.query_words.game_named import may_be_named
-from referee.desk.query_words.leftover_words import MODAL, is_asked, other_deeds_asked, words_left_over
+from referee.desk.query_words.leftover_words import is_asked, words_left_over
 from referee.desk.query_words.phrases import clause_of
-from referee.desk.query_words.sentence_terms import STOP, capitalized
+from referee.desk.query_words.result_asked import asks_a_worth, asks_what_may_be_done
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of, stems_of_words
 from referee.desk.questions import desk_questions
@@ -37,16 +34,12 @@ from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, few_choices, has_answer, ruled_at_once
 from referee.words import Renderable, say
-from referee.words.folding import folded
 
 _STATE = ":"
 """What stands between a situation and what is asked of it, in a label."""
 
 SMALL = 2
 """So many small words do not ask a question, even before a question mark: "c'est bon ?"."""
-
-ADVERBS = ("ly", "ment")
-"""How the words end that only say in which way something is done."""
 
 
 class Reading:
@@ -142,8 +135,10 @@ class Reading:
 
         What somebody may do is not asked, but where this question asks it.
         """
-        first = first_way(self.facts)
-        if (self.page.form.question.pack is None and len(first) == 1) or not self._asks_what_may_be_done(self.said):
+        first, question = first_way(self.facts), self.page.form.question
+        if question.pack is None and len(first) == 1:
+            return False
+        if not asks_what_may_be_done(question.wording, self.said, self.language):
             return False
         enough = self.is_complete or self.facts.of_some  # of some players: what is open matters to the others alone
         return bool(first) and enough and self.is_understood and not self.left
@@ -170,15 +165,6 @@ class Reading:
         first = first_way(self.facts)
         return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in self.page.form.shown())
 
-    def _asks_what_may_be_done(self, said: Sequence[Term]) -> bool:
-        """Whether a question is asked with the words that ask what somebody may do, and for what, if any are said."""
-        vocabulary, wording = load_vocabulary(self.language), self.page.form.question.wording
-        may = [at for at, term in enumerate(said) if term.word in vocabulary.may]
-        texts = [text for text in (wording.asked, wording.also_asked) if text is not None]
-        asked = {term.word for text in texts for term in label_terms(text, self.language)}
-        lays = any(term.word in vocabulary.laying for at in may for term in said[at + 1 : at + MODAL])
-        return not may or (not asked.isdisjoint(vocabulary.may) and not (lays and asked.isdisjoint(vocabulary.laying)))
-
     @cached_property
     def either(self) -> frozenset[int]:
         return _either(self.page, self.facts, self.said, self.language)
@@ -194,107 +180,25 @@ class Reading:
         if question.wording.also_told:
             told = words_of(question.wording.also_told, self.language)
             left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
-        fields = [bound.spec for bound in self.page.form.shown()]
-        passed_over = self._passed_over | self.facts.told
-        of_cards = self.tells_play_at_fault or not question.wording.any_cards
-        doubts = doubts_said(fields, self.said, self.facts.used, self.language, passed_over)
-        others = of_another(fields, self.said, self.facts.used, self._text, self.language)
-        doubts += [self.said[at].word for at in sorted(others - passed_over)]
-        doubts += [*other_deeds_asked(question, self.said, self.language), *self._times_told, *self._may_be_done]
-        doubts += [*self._doubtful, *self._deeds_unknown, *self._no_worth_asked]
-        if card_fields(fields):
-            plays = not all(isinstance(field, Cards) for field in question.facts)
-            doubts += unknown_cards(self.heard, self.said, self.facts.used, self.language, of_players=plays)
-        doubts += self._worth_of_another
-        turned = turned_round(self._text, self.language, of_cards=of_cards)
-        return left + doubts + [words for words in turned if words not in self._phrases_passed_over]
+        return left + doubts_of_question(self._sentence)
 
     @property
-    def _doubtful(self) -> list[str]:
-        """The phrases that ask something else of the same facts, or that these contradict."""
-        wording, ways = self.page.form.question.wording, self.facts.ways
-        denied = [claim.words for claim in wording.claims if not all(claim.holds(way) for way in ways)]
-        places = [
-            {*place}
-            for text in (*denied, *wording.doubtful)
-            for place in places_of_phrases(text, self.heard, self.language)
-        ]
-        whole = [place for place in places if not any(place < other for other in places)]
-        return [" ".join(self.heard[at].word for at in sorted(place)) for place in whole]
-
-    @property
-    def _times_told(self) -> list[str]:
-        """The words for a time that no phrase takes in with which a mishap is told: it may decide the case."""
-        if not self.facts.told or self.page.form.question.wording.timeless:
-            return []
-        words, accounted = load_sentence_words(self.language), self.facts.told | self._asking[1]
-        told = [at for at, term in enumerate(self.heard) if term.word in words.times and at not in accounted]
-        return [self.heard[at].word for at in told if not (self._is_of_nobody(at) or self._is_before_a_card(at))]
-
-    @property
-    def _may_be_done(self) -> list[str]:
-        """The words that ask whether what phrases tell may be done: "puis-je regarder mes cartes ?" did not happen."""
-        question, told = self.page.form.question, self.facts.told
-        if not question.wording.any_cards or self._asks_what_may_be_done(self.said):
-            return []
-        may = load_vocabulary(self.language).may
-        choices = [label for field in question.facts for _, label in getattr(field, "choices", ())]
-        labels = [question.label, *choices]
-        if any(term.word in may for label in labels for term in label_terms(label, self.language)):
-            return []
-        asked = [at for at, term in enumerate(self.heard) if term.word in may and at not in told]
-        return [self.heard[at].word for at in asked if not told.isdisjoint(range(at, at + 1 + MODAL))]
-
-    @property
-    def _deeds_unknown(self) -> list[str]:
-        """The verbs of no known sense with which it is asked what may be done with a card: "can I hide the jack".
-
-        What somebody does with a card "on" another one is to lay it there.
-        """
-        onto, may = load_vocabulary(self.language).onto, load_vocabulary(self.language).may
-        if not self.page.form.question.pack or any(term.word in onto for term in self.heard):
-            return []
-        speaker = load_sentence_words(self.language).myself
-        asked = [at for at in range(len(self.heard) - 2) if self.heard[at].word in may]
-        verbs = [at + 2 for at in asked if self.heard[at + 1].word in speaker]  # "can I hide", "puis-je cacher"
-        verbs += [at + 1 for at in asked if at and self.heard[at - 1].word in speaker]  # "je peux cacher"
-        unknown = [at for at in verbs if self.said[at].small and not self.heard[at].small]
-        return [self.heard[at].word for at in unknown if not self.heard[at].word.endswith(ADVERBS)]
-
-    @property
-    def _no_worth_asked(self) -> list[str]:
-        """The words that ask what may be done, where a question asks a worth: "can I take a joker from the table"."""
-        question = self.page.form.question
-        worth = asks_a_worth(label_terms(question.label, self.language), self.language)
-        if not worth or question.wording.also_asked or asks_a_worth(self.heard, self.language):
-            return []
-        may = load_vocabulary(self.language).may
-        return [] if self.is_asked_in_phrases else [term.word for term in self.heard if term.word in may]
-
-    @property
-    def _worth_of_another(self) -> list[str]:
-        """The words for a player of whom nothing is told, where a question asks a worth, and of nobody by name."""
-        question = self.page.form.question
-        kinds = OneCard | Cards | CardGroups | Number | Choice | YesNo
-        alone = all(isinstance(field, kinds) for field in question.facts)
-        alone = alone and not question.wording.any_cards
-        worth = asks_a_worth(label_terms(question.label, self.language), self.language)
-        capitals = {term.word for term in capitalized(self._text, self.language)}
-        if not self.page.form.sitting.named and any(isinstance(field, Numbers) for field in question.facts):
-            return results_of_another(self.said, self.facts.used, capitals, self.language)
-        return worth_of_another(self.said, self.facts.used, capitals, self.language) if alone and worth else []
-
-    def _is_before_a_card(self, at: int) -> bool:
-        """Whether a word for a time says on which card it was: "pioché 3 cartes après le joker"."""
-        vocabulary = load_vocabulary(self.language)
-        small = vocabulary.definite | vocabulary.single | load_sentence_words(self.language).owners
-        after = next((term for term in self.heard[at + 1 :] if term.word not in small), STOP)
-        return after.stem in vocabulary.cards
-
-    def _is_of_nobody(self, at: int) -> bool:
-        """Whether nobody did anything then: "personne n'a rejoué depuis"."""
-        nobody = load_sentence_words(self.language).nobody
-        return any(self.heard[other].word in nobody for other in clause_of(at, self.heard))
+    def _sentence(self) -> QuestionSentence:
+        """The words with what they say, for what makes that doubtful."""
+        return QuestionSentence(
+            question=self.page.form.question,
+            fields=[bound.spec for bound in self.page.form.shown()],
+            named=self.page.form.sitting.named,
+            facts=self.facts,
+            heard=self.heard,
+            said=self.said,
+            text=self._text,
+            language=self.language,
+            asking=self._asking[0],
+            spoken=self._asking[1],
+            passed_over=self._passed_over,
+            tells_play_at_fault=self.tells_play_at_fault,
+        )
 
     @property
     def _story(self) -> frozenset[int]:
@@ -332,12 +236,6 @@ class Reading:
         cards = vocabulary.cards | vocabulary.suit_stems if question.wording.any_cards else frozenset[str]()
         named = {at for at, term in enumerate(self.heard) if term.stem in cards or (cards and term.stem.isdigit())}
         return frozenset(found | named)
-
-    @property
-    def _phrases_passed_over(self) -> Sequence[str]:
-        """The phrases that decide nothing where this question is asked, as a text is read for what turns it round."""
-        phrases = self.page.form.question.wording.passed_over
-        return [] if phrases is None else folded(phrases.render(self.language)).split(" / ")
 
     @property
     def _circumstances(self) -> set[int]:
@@ -453,13 +351,6 @@ def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language
     while after < len(said) and said[after].small and after not in facts.used:
         after += 1
     return frozenset(either) if before in facts.used and after in facts.used else frozenset()
-
-
-def asks_a_worth(said: Sequence[Term], language: str) -> bool:
-    """Whether a word asks what something is worth: "combien", "how many points"."""
-    vocabulary = load_vocabulary(language)
-    worth = next(line for line in vocabulary.same_question if line & vocabulary.worth)
-    return any(term.stem in worth and not term.small for term in said)
 
 
 def first_way(facts: SaidFacts) -> Mapping[str, Any]:
