@@ -25,6 +25,7 @@ from referee.desk.query_cards.sentence_cards import (
 from referee.desk.query_cards.trick_words import names_no_further_card
 from referee.desk.query_cards.trump_cards import TRUMP, in_each_suit, trump_field
 from referee.desk.query_cards.trump_suit import trump_told
+from referee.desk.query_deal.side_points import TAKER, deal_said, taker_said
 from referee.desk.query_facts.choice_facts import (
     bids_in_order,
     choice_said,
@@ -36,7 +37,6 @@ from referee.desk.query_facts.choice_facts import (
 from referee.desk.query_facts.number_facts import list_of_numbers, number_said
 from referee.desk.query_facts.partner_calls import call_facts
 from referee.desk.query_facts.player_numbers import amount_facts, amounts_of_some, lists_of_a_side, rows_by_name
-from referee.desk.query_facts.side_points import TAKER, deal_said, taker_said
 from referee.desk.query_facts.tallies import tallies_told
 from referee.desk.query_facts.trick_lists import tricks_told
 from referee.desk.query_facts.yes_no_facts import yes_no_said
