@@ -202,3 +202,8 @@ NOT_TAKEN = say(
     "il a donné / elle a donné / il a posé / elle a posé / j'ai refilé"
 )
 """What was held, laid or given away, where it matters what was taken."""
+WHOSE_EXCUSE = say(
+    "prend l'excuse / gagne l'excuse / ramasse l'excuse / reprend l'excuse / récupère l'excuse / l'excuse "
+    "est à / l'excuse va / garde l'excuse / mon excuse / son excuse / ton excuse / sa propre excuse"
+)
+"""What asks of the excuse, which does not go with the trick."""

@@ -39,11 +39,12 @@ def situation_question(
     asked: Text | None = None,
     passed_over: Text | None = None,
     untold: ToldWays = (),
+    doubtful: tuple[Text, ...] = (),
 ) -> DeskQuestion:
     """The question that rules on one of these situations.
 
     ``asked``: what people say who ask it; ``passed_over``: words that decide nothing here, as cards and numbers do not;
-    ``untold``: the ways to tell that none of these is so.
+    ``untold``: the ways to tell that none of these is so; ``doubtful``: what asks or tells something else.
     """
     by_id = {situation.id: situation for situation in situations}
 
@@ -66,6 +67,11 @@ def situation_question(
         articles,
         word=word,
         wording=Wording(
-            asked=asked, passed_over=passed_over, going_on=HOW_TO_GO_ON, told={"case": told}, any_cards=True
+            asked=asked,
+            passed_over=passed_over,
+            going_on=HOW_TO_GO_ON,
+            doubtful=doubtful,
+            told={"case": told},
+            any_cards=True,
         ),
     )

@@ -53,12 +53,14 @@ TO_HAVE_THE_TRICK = say(
 """What asks which of the cards that may be played has the trick."""
 
 
-def trick_winner(pack: Pack, trump: Field, rule: Rule, articles: Iterable[str]) -> DeskQuestion:
-    """The question whose the trick is, as far as it has been played."""
+def trick_winner(
+    pack: Pack, trump: Field, rule: Rule, articles: Iterable[str], doubtful: tuple[Text, ...] = ()
+) -> DeskQuestion:
+    """The question whose the trick is, as far as it has been played; ``doubtful``: what asks something else."""
     plays = Plays("plays", say("Cartes du pli, dans l'ordre"), pack=pack, fewest=1)
     return DeskQuestion(
         TRICK_WINNER, say("À qui est le pli ?"), (trump, plays), rule, unique(articles), pack, word=leader_word,
-        wording=Wording(asked=WHOSE_TRICK, passed_over=BESIDE_A_TRICK),
+        wording=Wording(asked=WHOSE_TRICK, passed_over=BESIDE_A_TRICK, doubtful=doubtful),
     )  # fmt: skip
 
 

@@ -65,7 +65,9 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
         return HandSaid({})
     told = cards.roles.among(others, Role.LIES)
     start = min((phrase.start for phrase in cards.held), default=0)
-    of_hand = HandInWords(said, cards.language, cards.words, codes, bool(whole), start)
+    choices = [field.key for field in fields if isinstance(field, Choice) and field.key in facts]
+    chosen = {at for key in choices for at in facts[key].words}
+    of_hand = HandInWords(said, cards.language, cards.words, codes, bool(whole), start, chosen)
     first = led(of_hand, others, told, _trump_stem(cards, facts), plays.pack)
     if first is None or len(cards.laid) > 1:
         return HandSaid({})

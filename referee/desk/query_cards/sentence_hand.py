@@ -112,7 +112,8 @@ def _names_trumps(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool
 class HandInWords:
     """A sentence, the indexes of the words of all its cards, the codes of the hand, and whether these are all of it.
 
-    ``start``: the first word of the hand: the cards named before it are those that were played.
+    ``start``: the first word of the hand: the cards named before it are those that were played. ``chosen``: the indexes
+    of the words that say trumps or a contract.
     """
 
     said: Sequence[Term]
@@ -121,6 +122,7 @@ class HandInWords:
     codes: Collection[str]
     whole: bool
     start: int
+    chosen: Collection[int] = ()
 
 
 def led(
@@ -138,7 +140,7 @@ def led(
     suits_led = [phrase for phrase in phrases if _is_suit_led(phrase, leading, said, of_suit)]
     phrases = [phrase for phrase in phrases if phrase not in suits_led]
     in_cards = {*in_cards} - {phrase.start for phrase in suits_led}
-    if not phrases and (opening := _opening(said, in_cards, of_suit, language)):
+    if not phrases and (opening := _opening(said, {*in_cards, *of_hand.chosen}, of_suit, language)):
         return Led([[]], opening, (), of_suit)
     winning, beaten = _partner_wins(said, language), _opponent_wins(said, language)
     if winning or beaten:
@@ -263,6 +265,7 @@ def _opening(
     """The words that say that somebody begins the trick himself; nothing where a suit is said to be led.
 
     "c'est à moi d'entamer", "can I lead hearts ?"; a suit is spoken of as what is led, or as what was played before.
+    ``in_cards``: the indexes of the words of cards, of trumps and of a contract.
     """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     asking = vocabulary.may | vocabulary.must | vocabulary.saying | words.to_lead

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
 from referee.desk.query_words.phrases import ends_at, stands_at
-from referee.desk.query_words.sentence_terms import STOP
+from referee.desk.query_words.sentence_terms import STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import load_vocabulary
@@ -18,6 +18,9 @@ from referee.desk.search.vocabulary import load_vocabulary
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 12
 
 _ORDINAL = re.compile(r"\d+(?:e|eme|st|nd|rd|th)")
+
+FEWEST_IN_A_ROW = 3
+"""So many unknown words beside each other are names: "Ann Bea Cyd"."""
 
 MOST_NUMBERS = 60
 """Of more numbers none is read as how many play: it would cost more."""
@@ -124,8 +127,11 @@ def deals_told(said: Sequence[Term], asked: Collection[str], language: str) -> s
 
 
 def lists_players(said: Sequence[Term], language: str) -> bool:
-    """Whether the players are named in their order: "Ann, Bea, Cyd and Dan"."""
+    """Whether the players are named in their order: "Ann, Bea, Cyd and Dan", "four players Ann Bea Cyd Dan"."""
     small = load_vocabulary(language).small
+    names = [may_be_a_name(term, language) for term in said]
+    if any(all(names[at : at + FEWEST_IN_A_ROW]) for at in range(len(said) - FEWEST_IN_A_ROW + 1)):
+        return True
     alone = [
         term
         for before, term, after in zip([STOP, *said], said, [*said[1:], STOP], strict=False)

@@ -47,6 +47,10 @@ NOTICED = say(
     "compte / l'a fait remarquer / le fait remarquer / le signale / me l'a dit / nous l'a dit / l'annonce"
     " / le crie"
 )
+NOT_NOTICED = say(
+    "personne n'a rien dit / personne n'a rien vu / personne n'a remarqué / personne ne l'a dit / personne ne dit "
+    "rien / moi-même / lui-même / elle-même / tout seul / toute seule / sans que personne / personne à la table"
+)
 DREW = say("pioché / pioche / tiré une carte / pris une carte")
 NOT_HIS_TURN = say(
     "pas son tour / pas mon tour / hors de son tour / hors de mon tour / hors tour / avant son tour / avant "
@@ -73,18 +77,29 @@ KEPT_ITSELF = say(
     "gardé mon anti-joker / caché mon anti-joker / gardé son anti-joker / caché son anti-joker / gardé l'anti-joker"
 )
 
+OF_TWO_JOKERS = say(
+    "deux jokers / mes 2 jokers / 2 jokers / gardé l'autre / rendu un / donné un / jeté un / garde "
+    "l'autre / un de mes / un sur deux / un des deux"
+)
+NOT_MEANT = say(
+    "personne n'a joué / personne ne m'a / pas contre / était pour / pas pour moi / pas visé / pas visée "
+    "/ contre un autre"
+)
+"""Of two jokers one alone is discarded, and none where the anti-joker is another one's."""
+
 ANTI_JOKER_KEPT = Offence(
     "anti-joker-kept", say("Joker gardé malgré l'anti-joker"),
     say("Hors jeu jusqu'à la fin de la partie ; sa main va sur la défausse, sans mélanger."),
     "famille-trefles.errors", ELIMINATED,
-    told=((NOT_GIVEN, AGAINST_JOKERS),), untold=((KEPT_ITSELF,),),
+    told=((NOT_GIVEN, AGAINST_JOKERS),),
+    untold=((KEPT_ITSELF,), (AGAINST_JOKERS, OF_TWO_JOKERS), (AGAINST_JOKERS, NOT_MEANT)),
 )  # fmt: skip
 OFFENCES = (
     MISDEAL,
     Offence(
         "wrong-count", say("Trois ou cinq cartes en main"),
         say("Remet sa main à quatre cartes et perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
-        told=((WRONG_NUMBER, NOTICED),),
+        told=((WRONG_NUMBER, NOTICED),), untold=((WRONG_NUMBER, NOT_NOTICED),),
     ),
     Offence(
         "out-of-turn", say("A pioché hors de son tour"),

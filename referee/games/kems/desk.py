@@ -248,6 +248,12 @@ BESIDE_SETTLE = say(
     "/ sourcil / en face / alors / face / pauvre / points / équipe / mon équipe / notre équipe"
 )
 
+FORMERLY = say(
+    "plus que trois / plus que deux / m'en reste / m'en reste trois / cassé / défait / jeté une / jeté un / "
+    "déjà crié / déjà annoncé / déjà dit / déjà fait / avant nous / avant moi / avant eux"
+)
+"""What was held before the call, or called before it."""
+
 QUESTIONS = (
     DeskQuestion(
         "settle", say("Que vaut cette annonce ?"),
@@ -274,6 +280,7 @@ QUESTIONS = (
                 "bon / quel score / a rien dit / rien dit / mon partenaire avait / partenaire avait"
             ),
             passed_over=BESIDE_SETTLE,
+            doubtful=(FORMERLY,),
         ),
     ),
     TOGETHER, CHANGED,

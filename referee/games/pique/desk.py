@@ -201,7 +201,7 @@ QUESTIONS = (
                 "donc sacs / ça fait sacs / soit sacs / ce qui fait sacs / on en est à sacs / sacs maintenant / sacs "
                 "en tout / sacs de trop / juste les sacs / seulement les sacs / sacs nous coûtent / sacs coûtent / qui "
                 "est devant / qui mène / l'autre camp / l'autre équipe / les garçons / les filles / nord-sud / "
-                "est-ouest"
+                "est-ouest / chacun pour soi / pour son compte / adversaire / sans équipes / sans équipe"
             ),),
             passed_over=say(
                 "en face / face à moi / à nous deux / tous les deux / sur la feuille / cette donne / après avoir vu "

@@ -296,14 +296,19 @@ TOLD_TITLES: ToldValues = {
         (say("au trou duc / au dernier / à la dernière / au perdant / au plus mauvais"),),
     ),
     VICE_TROU: (
-        (say("suis vice trou duc / moi vice trou duc / vice trou duc a / vice trou duc avec / main du vice trou duc"),),
+        (
+            say(
+                "suis vice trou duc / moi vice trou duc / vice trou duc a / vice trou duc avec / vice trou duc : / "
+                "main du vice trou duc"
+            ),
+        ),
         (say("au vice président / à la vice présidente"),),
     ),
     VICE_PRESIDENT: (
         (
             say(
-                "suis vice président / moi vice président / vice président a / vice président avec / main du vice "
-                "président"
+                "suis vice président / moi vice président / vice président a / vice président avec / vice président : "
+                "/ main du vice président"
             ),
         ),
         (say("au vice trou duc / à l'avant-dernier"),),
@@ -331,7 +336,7 @@ HIGH_CARDS_BESIDE = Restated(
 OF_ANOTHER_TITLE = say(
     "chez le président / pour le président / du président / chez le trou duc / pour le trou duc / je reçois "
     "/ reçois-je / reçoit / reçoivent / recevoir / on me rend / on me donne / me rend / me revient / je "
-    "récupère / récupère"
+    "récupère / récupère / au vice / à la vice / chez le vice"
 )
 
 QUESTIONS = (

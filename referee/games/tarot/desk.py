@@ -10,7 +10,7 @@ from referee.answers.cards import Cards
 from referee.answers.choices import Choice
 from referee.cards.atout_tricks import atout_leaders, atout_legal_cards, card_led
 from referee.cards.tricks import Duty, LegalCards
-from referee.desk_questions.asked_phrases import WORTH_OF_CARDS
+from referee.desk_questions.asked_phrases import WHOSE_EXCUSE, WORTH_OF_CARDS
 from referee.desk_questions.deal_points import facts_of_ways, points_ruling, settle_question
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word
 from referee.desk_questions.trick_questions import (
@@ -244,7 +244,7 @@ SHOWN = tuple(card.code for card in PACK.layout if card.suit is None)
 """The cards that a poignée may show: numbers alone are atouts beside these, and beside no others."""
 
 QUESTIONS = (
-    trick_winner(PACK, NO_TRUMP, winner, ("tarot.trick", EXCUSE)),
+    trick_winner(PACK, NO_TRUMP, winner, ("tarot.trick", EXCUSE), doubtful=(WHOSE_EXCUSE,)),
     legal_cards(PACK, NO_TRUMP, legal, (*(article for duty in DUTIES.values() for article in duty), EXCUSE)),
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),

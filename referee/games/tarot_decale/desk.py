@@ -13,7 +13,7 @@ from referee.answers.players import OnePlayer, Seats
 from referee.answers.violation import Violation
 from referee.cards.atout_tricks import atout_leaders, atout_legal_cards, card_led
 from referee.cards.tricks import Duty, LegalCards
-from referee.desk_questions.asked_phrases import EACH_SCORES, WORTH_OF_CARDS
+from referee.desk_questions.asked_phrases import EACH_SCORES, WHOSE_EXCUSE, WORTH_OF_CARDS
 from referee.desk_questions.deal_points import as_fact_violations, deal_row, points_ruling
 from referee.desk_questions.desk_question import CaseUnder, DeskQuestion, Ruling, Word, player_word, points_word
 from referee.desk_questions.trick_questions import (
@@ -316,14 +316,20 @@ DIPLOMA = Choice("diploma", say("Pour quel diplôme ?"), BETS[1:])
 SET_ASIDE = Number("set_aside", ASIDE_LABEL, 0, ALL_POINTS, optional=True, default=0, suggested=0)
 
 
+WITH_A_PARTNER = say(
+    "appelle / appelé / partenaire / joue avec / jouait avec / joué avec / est avec / était avec / avec lui / avec "
+    "elle / avec moi / notre camp / mon camp / son camp"
+)
 SCHOOL_CALLED = say(
     "appelé vert / appelé bleu / appelé orange / appelé violet / appelle vert / appelle bleu / appelle orange / "
     "appelle violet / appelé le vert / appelé le bleu"
 )
 
 
-def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counts: Field) -> DeskQuestion:
-    """The question of the points after a bet, from the facts ``counts``."""
+def bet_question(
+    id: str, label: Text, sizes: tuple[int, ...], *counts: Field, doubtful: tuple[Text, ...] = ()
+) -> DeskQuestion:
+    """The question of the points after a bet, from the facts ``counts``; ``doubtful``: what tells another bet."""
     seats = Seats("players", say("Joueurs, dans l'ordre des places"), sizes)
     laws = (
         "tarot-decale.bet-score", "tarot-decale.call-score", "tarot-decale.bet-tie", "tarot-decale.bet-compare",
@@ -338,12 +344,14 @@ def bet_question(id: str, label: Text, sizes: tuple[int, ...], *counts: Field) -
         laws,
         contradictions=lambda case: as_fact_violations(bet_row(case)),
         word=bet_word,
-        wording=Wording(asked=EACH_SCORES, passed_over=SCHOOL_CALLED),
+        wording=Wording(asked=EACH_SCORES, passed_over=SCHOOL_CALLED, doubtful=doubtful),
     )
 
 
 QUESTIONS = (
-    trick_winner(PACK, NO_TRUMP, winner, ("tarot-decale.trick", "tarot-decale.pack", EXCUSE, *TIED)),
+    trick_winner(
+        PACK, NO_TRUMP, winner, ("tarot-decale.trick", "tarot-decale.pack", EXCUSE, *TIED), doubtful=(WHOSE_EXCUSE,)
+    ),
     legal_cards(
         PACK, NO_TRUMP, legal, (*(duty for duties in DUTIES.values() for duty in duties), EXCUSE, EXCUSE_CHOICE)
     ),
@@ -381,6 +389,7 @@ QUESTIONS = (
     bet_question(
         "bet-points", say("Que rapporte ce pari ?"), tuple(DEALT),
         Numbers("points", POINTS_LABEL, 2, 5, ALL_POINTS, among="players"),
+        doubtful=(WITH_A_PARTNER,),
     ),
     bet_question(
         "call-points", say("Que rapporte cet appel ?"), (CALL_PLAYERS,),

@@ -33,6 +33,9 @@ BESIDE_LEVEL = say(
     " / j'avais entamé / c'est moi qui avais entamé / avait entamé / avais entamé ce pli / j'ai entamé"
     " / profs / élèves / proviseurs / interros / prof / élève / proviseur / interro"
 )
+ITS_EXCUSE = say("l'excuse / mon excuse / son excuse / une excuse / avec excuse")
+"""It goes back to who played it, whoever has the trick."""
+
 LEVEL = situation_question(
     "tied-trick", say("Le pli est à égalité : que fait-on ?"),
     Situation(
@@ -65,6 +68,7 @@ LEVEL = situation_question(
         told=((LEVEL_AT_THE_LAST,),),
     ),
     passed_over=BESIDE_LEVEL,
+    doubtful=(ITS_EXCUSE,),
 )  # fmt: skip
 
 BONUS = say("prime / la loose / loose / trop cool / grève des profs / grève")
@@ -115,6 +119,12 @@ I_HAD_TRUMP = say(
 I_HAD_TEACHER = say(
     "j'avais un prof / avais un prof / j'avais un proviseur / avais un proviseur / j'ai un prof / j'ai un proviseur"
 )
+OTHER_BONUS = say(
+    "à trois / on est trois / trois joueurs / à deux / on est deux / deux joueurs / bout du bout / était fausse / "
+    "était faux / avait l'excuse / avait un atout / avait un prof"
+)
+"""That there is no bonus at so few players, that this one need not be called, or that it was wrong."""
+
 BONUS_CALLED = situation_question(
     "bonus-called", say("Une prime mal annoncée compte-t-elle ?"),
     Situation(
@@ -147,6 +157,7 @@ BONUS_CALLED = situation_question(
         (say("Le bout du bout se voit au dernier pli : personne n'a à l'annoncer."),), "yes",
     ),
     passed_over=BESIDE_BONUS,
+    doubtful=(OTHER_BONUS,),
     asked=say("prime annoncée / annoncé la prime / annoncé ma prime / prime oubliée / annoncé trop tard"),
 )  # fmt: skip
 

@@ -262,7 +262,10 @@ def from_the_hand(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 FROM_CLOSED = say("mes cachées / mes cartes cachées / mon jeu fermé / de mes cachées / une cachée / mes fermées")
-FROM_OPEN = say("visibles / mes visibles / une visible / face visible / de devant / qui sont devant moi")
+FROM_OPEN = say(
+    "visibles / mes visibles / une visible / face visible / de devant / qui sont devant moi / ouverts / "
+    "ouvertes / mes ouvertes / cartes ouvertes / une ouverte"
+)
 BESIDE_TRIOLET = say(
     "ou je ramasse / ou ramasse / ramasse / et après / après ça / le suivant / suivant / c'est encore à moi / "
     "encore à moi / je rejoue / rejoue / le tas part / part / ça passe / je fais quoi / attaque / en suis à / "

@@ -499,7 +499,6 @@ ASKED_BACK = (
     ("en", "whistiti", "Trumps hearts, 9♥ led, I've J♥ 7♥. Can I hang on to the J♥?"),
     # a word that is unknown where a card would stand; a suit, or a trump, without a rank; one more that is not named
     ("en", "rami", "a chevalier and a king, how many points"),
-    ("en", "rami", "Valet and an ace, how many points"),
     ("en", "tarot", "How much is the world and a king?"),
     ("fr", "belote", "Un as et un bouffon, ça vaut combien ?"),
     ("en", "rami", "Is 4♥ 5♥ and a wild good?"),
