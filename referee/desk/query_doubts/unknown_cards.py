@@ -36,8 +36,16 @@ def unknown_cards(
             found += [at for at in _first_noun(other, said, used, language) if bare or at > other.start]
         if _names_a_card(other, said, used):
             found += [at for at in _last_noun(part, said, language) if bare or at > part.start]
+    found += _nouns_of_suits(said, language)
     unknown = [at for at in dict.fromkeys(found) if said[at].small and not heard[at].small]
     return [heard[at].word for at in (*unknown, *suits) if heard[at].word.isalpha()]
+
+
+def _nouns_of_suits(said: Sequence[Term], language: str) -> list[int]:
+    """The words before "of" and a suit, which may name a rank: "the baron of hearts"."""
+    vocabulary = load_vocabulary(language)
+    suits = [at for at in range(2, len(said)) if said[at].stem in vocabulary.suit_stems]
+    return [at - 2 for at in suits if said[at - 1].word == vocabulary.of_a_suit]
 
 
 def _names_a_card(part: range, said: Sequence[Term], used: Collection[int]) -> bool:
