@@ -145,7 +145,7 @@ def sign_word(case: CaseUnder[AluetteRules], answer: Mapping[str, Any]) -> Word:
 ALIVE, LISTED = "aluette.petit-jean-partners", "aluette.signs"
 WITH_PETIT_JEAN = say(
     "équipier c'est petit-jean / petit-jean comme équipier / petit-jean comme partenaire / partenaire "
-    "c'est petit-jean / partenaire est petit-jean / équipier est petit-jean / avec petit-jean / "
+    "c'est petit-jean / partenaire est petit-jean / équipier est petit-jean / équipe avec petit-jean / "
     "coéquipier c'est petit-jean / coéquipier est petit-jean / coéquipier c'est le mort / équipier c'est "
     "le mort / partenaire c'est le mort / partenaire est le mort / équipier est le mort / le mort comme "
     "partenaire / le mort comme équipier"

@@ -263,6 +263,9 @@ QUESTIONS = (
                 "cette main vaut-elle une poignée / poignée / quelle poignée / une poignée / simple / double / triple "
                 "/ montrer / en montrer / combien d'atouts / je peux montrer"
             ),
+            doubtful=(say(
+                "montrer une simple / montrer une double / n'en montrer / une plus petite / ne montrer que"
+            ),),
         ),
     ),
 )  # fmt: skip

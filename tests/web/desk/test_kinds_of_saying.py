@@ -593,6 +593,18 @@ KINDS = {
             "The next player is skipped",
         ),
     ),
+    "a thing that may be among those counted, and a partner who is none": (
+        ("en", "tarot", "four players, nine trumps with the 21 and the 1, poignée?", ""),
+        ("en", "tarot", "four players, nine trumps including the 21 and the 1, poignée?", ""),
+        ("fr", "tarot", "à quatre, 9 atouts avec le petit, poignée ?", ""),
+        ("fr", "tarot", "à quatre, 10 atouts, poignée ?", "Poignée simple"),
+        ("fr", "tarot", "à quatre, 13 atouts, je peux montrer une simple ?", ""),
+        ("fr", "aluette", "on est 5 avec un petit-jean, je peux faire la moue à Léa mon équipière ?", ""),
+        ("fr", "aluette", "mon partenaire c'est petit-jean, je peux lui faire un signe ?", "Inutile"),
+        ("en", "tarot-decale", "last trick tied, who leads again?", ""),
+        ("en", "belote", "trumps hearts. baron of hearts and ace of clubs. worth", ""),
+        ("fr", "belote", "atout cœur, le baron de cœur et l'as de trèfle, ça vaut combien", ""),
+    ),
 }
 
 ROWS = [pytest.param(*row, id=f"{kind}: {row[2]}") for kind, rows in KINDS.items() for row in rows]
