@@ -9,6 +9,7 @@ from referee.answers.answer import Field
 from referee.answers.cards import CardGroups, Cards, OneCard
 from referee.answers.choices import Choice, YesNo
 from referee.answers.numbers import Number, Numbers
+from referee.answers.players import OnePlayer
 from referee.desk.phrases_asked import places_of_phrases
 from referee.desk.query_cards.sentence_cards import card_fields
 from referee.desk.query_doubts.doubts import doubts_said, turned_round
@@ -17,7 +18,7 @@ from referee.desk.query_doubts.worth_of_another import results_of_another, worth
 from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk.query_facts.whose_result import of_another
 from referee.desk.query_words.leftover_words import other_deeds_asked
-from referee.desk.query_words.phrases import clause_of
+from referee.desk.query_words.phrases import clause_of, items
 from referee.desk.query_words.result_asked import MODAL, asks_a_worth, asks_what_may_be_done
 from referee.desk.query_words.sentence_terms import STOP, capitalized
 from referee.desk.query_words.sentence_words import load_sentence_words
@@ -67,6 +68,7 @@ def doubts_of_question(sentence: QuestionSentence) -> list[str]:
     doubts += _other_phrases(sentence)
     doubts += _unknown_deeds(sentence)
     doubts += _no_worth_asked(sentence)
+    doubts += _only_worth_asked(sentence)
     if card_fields(sentence.fields):
         plays = not all(isinstance(field, Cards) for field in question.facts)
         doubts += unknown_cards(sentence.heard, said, used, language, of_players=plays)
@@ -162,11 +164,26 @@ def _no_worth_asked(sentence: QuestionSentence) -> list[str]:
     return [term.word for term in sentence.heard if term.word in may]
 
 
+def _only_worth_asked(sentence: QuestionSentence) -> list[str]:
+    """The words that ask a worth, where a question tells it only beside its answer: "posé 7 8 9, ça compte combien ?".
+
+    It is asked itself beside that: "ça se pose et ça vaut combien ?".
+    """
+    heard = sentence.heard
+    if sentence.question.wording.also_told is None or _is_of_worth(sentence):
+        return []
+    worth = [at for at, term in enumerate(heard) if asks_a_worth([term], sentence.language)]
+    parts = [range(start, end) for start, end in items(heard, load_vocabulary(sentence.language).joining)]
+    beside = {other for part in parts if any(at in part for at in worth) for other in part}
+    return [heard[at].word for at in worth] if sentence.asking <= beside else []
+
+
 def _worth_of_another(sentence: QuestionSentence) -> list[str]:
     """The words for a player of whom nothing is told, where a question asks a worth or what each of them has."""
     question, said, language = sentence.question, sentence.said, sentence.language
     capitals = {term.word for term in capitalized(sentence.text, language)}
-    if not sentence.named and any(isinstance(field, Numbers) for field in question.facts):
+    of_players = any(isinstance(field, Numbers | OnePlayer) for field in question.facts)
+    if of_players and not sentence.named and not question.wording.any_cards:
         return results_of_another(said, sentence.facts.used, capitals, language)
     kinds = OneCard | Cards | CardGroups | Number | Choice | YesNo
     of_one_player = all(isinstance(field, kinds) for field in question.facts) and not question.wording.any_cards

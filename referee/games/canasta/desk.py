@@ -135,6 +135,16 @@ def is_no_canasta(facts: Mapping[str, Any]) -> bool:
     return len(ranks) > 1 or not is_canasta(facts)
 
 
+def is_without_red_three(facts: Mapping[str, Any]) -> bool:
+    """Whether no red three is among the cards; a side that holds one at the end loses points for it."""
+    return not any(is_red_three(PACK.card(code)) for code in facts.get("cards", ()))
+
+
+STILL_HELD = say(
+    "en main / dans la main / dans ma main / dans sa main / me reste / lui reste / il reste / gardé / à la fin / coûte "
+    "/ coûtent / j'ai encore"
+)
+
 QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
@@ -146,7 +156,10 @@ QUESTIONS = (
                 "enlève / à retirer / à enlever / à déduire / ma partenaire sort / mon partenaire sort / "
                 "l'autre équipe sort"
             ),
-            claims=(Restated(WORTH_OF_CARDS, is_no_canasta),),  # of a canasta the premium may be meant, too
+            claims=(
+                Restated(WORTH_OF_CARDS, is_no_canasta),
+                Restated(STILL_HELD, is_without_red_three),
+            ),  # of a canasta the premium may be meant, too
         ),
     ),
     DeskQuestion(

@@ -308,7 +308,8 @@ TOLD_TITLES: ToldValues = {
         (
             say(
                 "suis vice président / moi vice président / vice président a / vice président avec / vice président : "
-                "/ main du vice président"
+                "/ suis vice présidente / moi vice présidente / vice présidente a / vice présidente avec / vice "
+                "présidente : / main du vice président / main de la vice présidente"
             ),
         ),
         (say("au vice trou duc / à l'avant-dernier"),),

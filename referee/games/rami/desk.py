@@ -77,6 +77,12 @@ TWO_PACKS = say(
 )
 """What is said of a table with two packs: a card counts once for all that."""
 
+WENT_RUMMY = say(
+    "fait rami / fais rami / fait un rami / dit rami / crié rami / crie rami / tout posé d'un coup / tout d'un coup / "
+    "toute sa main / tout étalé / rami sec / tout posé d'un coup"
+)
+"""It may double what the others are left with."""
+
 QUESTIONS = (
     DeskQuestion(
         "card-points", say("Combien valent ces cartes ?"), (Cards("cards", say("Les cartes"), PACK, fewest=0),),
@@ -90,6 +96,7 @@ QUESTIONS = (
                 "quand / vient de sortir / vient de finir / avais déjà posé / ai déjà posé / "
                 "déjà posé avant / avais posé / posé avant / avais déjà ouvert"
             ),
+            doubtful=(WENT_RUMMY,),
         ),
     ),
     DeskQuestion(

@@ -161,6 +161,9 @@ def _with_verdict(
     if len(other) == 1:
         (only,) = other
         question = only.page.form.question.id
+        rival = _rival(only, [reading for reading in ranked if reading is not only])
+        if rival is not None:
+            return [replace(asked[0], unclear=[_which_of_both(only, rival)]), *asked[1:]]
         ruled = _ruled(only, _asked(only.page, only.facts, language))
         if ruled is not None:
             return [ruled, *(one for one in asked if one.page.form.question.id != question)][: max(1, len(asked))]

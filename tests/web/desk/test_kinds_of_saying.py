@@ -605,6 +605,23 @@ KINDS = {
         ("en", "belote", "trumps hearts. baron of hearts and ace of clubs. worth", ""),
         ("fr", "belote", "atout cœur, le baron de cœur et l'as de trèfle, ça vaut combien", ""),
     ),
+    "what doubles, what else it may be, who is asked of": (
+        ("fr", "president", "Marie est vice-présidente avec 3 5 8 as", "3"),
+        ("fr", "president", "je suis présidente, 3 3 8 as, je donne quoi ?", "3 et 3"),
+        ("en", "rami", "Ann went rummy, I have a king and a 6, how much", ""),
+        ("en", "rami", "Ben laid everything at once, I'm left with K and 4, how much do I note?", ""),
+        ("fr", "rami", "Léo fait rami, il me reste dame et 7, je note combien", ""),
+        ("fr", "rami", "Léo a fini, il me reste dame et 7, je note combien", "17 points"),
+        ("fr", "rami", "un carré de rois avec un joker, c'est bon ?", ""),
+        ("fr", "canasta", "il me reste un 3 rouge et un roi, combien", ""),
+        ("fr", "canasta", "il me reste un as et un roi, combien", "30 points"),
+        ("fr", "rami", "j'ai posé as 2 3 de cœur, ça compte combien", ""),
+        ("fr", "rami", "posé 7 8 9 de trèfle, combien", "24 points"),
+        ("en", "rami", "I laid 7 8 9 of hearts, what does it count", "24 points"),
+        ("fr", "huit-americain", "Tom met un joker, Sue pioche combien ?", ""),
+        ("en", "huit-americain", "I play a 2, does Ben draw?", ""),
+        ("fr", "huit-americain", "Tom met un joker, le suivant pioche combien ?", "B prend 2 cartes"),
+    ),
 }
 
 ROWS = [pytest.param(*row, id=f"{kind}: {row[2]}") for kind, rows in KINDS.items() for row in rows]
