@@ -32,7 +32,10 @@ WORDS = [
     ("tarot-decale", "card-points", {"cards": ["excuse"]}, "5 points", "plain"),
     ("ascenseur", "forbidden-bid", {"cards": 3, "bids": [1, 1]}, "Pas 1", "no"),
     ("ascenseur", "forbidden-bid", {"cards": 1, "bids": [1, 1]}, "Rien d’interdit", "yes"),
-    ("bataille-corse", "pile", {"players": ["A", "B"], "flips": [{"player": "A", "card": "QS"}]}, "À B", "plain"),
+    (
+        "bataille-corse", "pile", {"players": ["A", "B"], "flips": [{"player": "A", "card": "QS"}]},
+        "B doit 2 cartes", "plain",
+    ),
     (
         "huit-americain", "effect", {"cards": ["7S"], "players": ["A", "B"], "player": "A", "direction": 1},
         "A rejoue", "plain",

@@ -137,11 +137,16 @@ def _contract_reason(state: Pile, figure: Play) -> tuple[tuple[str, ...], Text]:
 
 
 def pile_word(case: CaseUnder[BatailleCorseRules], answer: Mapping[str, Any]) -> Word:
-    """A slap, the taker, or the player to move."""
+    """A slap, the taker, or the player to move, with the cards that are owed."""
     if answer["slap"]:
         return Word(say("On tape !"))
     if answer["taker"] is not None:
         return Word(say("%(player)s ramasse", player=answer["taker"]))
+    if answer["owed"]:
+        owes = say_n(
+            "%(player)s doit %(n)s carte", "%(player)s doit %(n)s cartes", answer["owed"], player=answer["next"]
+        )
+        return Word(owes)
     return Word(say("À %(player)s", player=answer["next"]))
 
 

@@ -204,7 +204,7 @@ def effect_word(case: CaseUnder[HuitAmericainRules], answer: Mapping[str, Any]) 
     """The main effect: cards to draw, another turn, or the next player."""
     if answer["drawer"] is not None:
         return Word(say("%(player)s prend %(n)s cartes", player=answer["drawer"], n=answer["draw"]))
-    if answer["again"]:
+    if answer["next"] == case.facts["player"]:
         return Word(say("%(player)s rejoue", player=answer["next"]))
     return Word(say("À %(player)s", player=answer["next"]))
 

@@ -53,12 +53,13 @@ def _why(case: CaseUnder[SkyjoRules], noted: int) -> Text:
 
 
 def double_word(case: CaseUnder[SkyjoRules], answer: Mapping[str, Any]) -> Word:
-    """Doubled, ten more, or neither."""
+    """Doubled, ten more, or neither, and what who ended the deal notes."""
+    points = answer["scores"][case.facts["ended"]]
     if not pays_more(case.rules, case.facts["ended"], case.facts["points"]):
-        return Word(say("Rien de plus"), "yes")
+        return Word(say("Rien de plus : %(points)s", points=points), "yes")
     if case.rules.double == TWICE:
-        return Word(say("Doublé"), "no")
-    return Word(say("10 de plus"), "no")
+        return Word(say("Doublé : %(points)s", points=points), "no")
+    return Word(say("10 de plus : %(points)s", points=points), "no")
 
 
 def _of_others(facts: Mapping[str, Any]) -> list[int]:

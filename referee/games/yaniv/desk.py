@@ -46,8 +46,11 @@ def asaf(case: CaseUnder[YanivRules]) -> Ruling:
 
 
 def asaf_word(case: CaseUnder[YanivRules], answer: Mapping[str, Any]) -> Word:
-    """Asaf, or Yaniv."""
-    return Word(say("Asaf"), "no") if answer["asaf"] else Word(say("Yaniv"), "yes")
+    """Asaf or Yaniv, and what each notes."""
+    scores = names(say("%(player)s %(points)s", player=player, points=n) for player, n in answer["scores"].items())
+    if answer["asaf"]:
+        return Word(say("Asaf : %(scores)s", scores=scores), "no")
+    return Word(say("Yaniv : %(scores)s", scores=scores), "yes")
 
 
 def check_caller(case: CaseUnder[YanivRules]) -> Iterator[Violation]:

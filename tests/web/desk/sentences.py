@@ -29,6 +29,7 @@ def first_asked(language: str, game: str, words: str) -> WordsAsked | None:
 
 
 def ruled(language: str, game: str, words: str) -> str:
-    """The word of the verdict that a sentence gets at once, "" where it gets none."""
+    """The word of the verdict that a sentence gets at once, with plain spaces; "" where it gets none."""
     asked = first_asked(language, game, words)
-    return "" if asked is None or asked.verdict is None else asked.verdict.word.text.render(language)
+    verdict = None if asked is None else asked.verdict
+    return "" if verdict is None else verdict.word.text.render(language).replace("\u202f", " ")

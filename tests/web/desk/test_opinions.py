@@ -33,7 +33,12 @@ RULED = (
         "clubs were called after an eight, I play the eight of hearts, everyone groans",
         "Allowed",
     ),
-    ("fr", "yaniv", "Zoé crie Yaniv avec 5, Malik a aussi 5, Omar 12. Elle se croit sauvée. Qui note quoi ?", "Asaf"),
+    (
+        "fr",
+        "yaniv",
+        "Zoé crie Yaniv avec 5, Malik a aussi 5, Omar 12. Elle se croit sauvée. Qui note quoi ?",
+        "Asaf : A 35, B 0 et C 12",
+    ),
     # it is good, or not
     ("en", "rami", "4, 5, 6 of hearts. Vi says they're no good. Are they?", "Good run"),
     ("fr", "canasta", "Trois rois et deux 2. Ana dit que c'est interdit", "Bonne combinaison"),
@@ -65,7 +70,7 @@ RULED = (
     ("fr", "ascenseur", "j'annonce 3, j'en fais 3, mon cousin écrit 15, c'est bien ça ?", "A : 20"),
     # a number that is told stays told
     ("en", "coinche", "We bid 100 hearts, Tom says 104.", "Contract made"),
-    ("en", "skyjo", "Ann closes with 12, Bob says 35.", "Nothing more"),
+    ("en", "skyjo", "Ann closes with 12, Bob says 35.", "Nothing more: 12"),
     ("en", "ascenseur", "I bid 3, Ann says 2, I took 3 and she took 2. Points?", "A: 20 and B: 15"),
 )
 
@@ -113,7 +118,7 @@ STAYS = (
 
 @pytest.mark.parametrize(("language", "game", "words", "word"), RULED)
 def test_an_opinion_about_the_answer_asks_for_it(language: str, game: str, words: str, word: str) -> None:
-    assert ruled(language, game, words).replace("\u202f", " ") == word
+    assert ruled(language, game, words) == word
 
 
 @pytest.mark.parametrize(("language", "game", "words"), ASKED_BACK)

@@ -84,7 +84,7 @@ RULED = (
     # a hand with dashes and a joker; so many play; codes of two cards; so many before me
     ("en", "yaniv", "2-2-joker-A how much", "5 points"),
     ("fr", "canasta", "joker-A-R, combien de points de cartes", "80 points"),
-    ("fr", "yaniv", "on joue à deux, Ana yaniv 4, Bob 9", "Yaniv"),
+    ("fr", "yaniv", "on joue à deux, Ana yaniv 4, Bob 9", "Yaniv : A 0 et B 9"),
     ("en", "huit-americain", "4h and 9h together on the jack of hearts?", "Not allowed"),
     ("en", "rami", "Two 9s, 4h and 5h left, points?", "27 points"),
     ("en", "ascenseur", "5 cards each, the three before me said 2, 1 and 0. I'm last, can I say 2?", "Not 2"),
@@ -150,7 +150,7 @@ RULED = (
     # "only" before points, a nil of one's own, the bill of a Yaniv, a turn that was another's
     ("en", "coinche", "we bid 120 hearts, got doubled, made only 111, no belote. who scores", "Contract lost"),
     ("en", "pique", "nil for me, took none. partner bid 5 made 6, had 4 bags", "151 points"),
-    ("fr", "yaniv", "yaniv à 7 par moi : Max 4, Lou 4. on note quoi", "Asaf"),
+    ("fr", "yaniv", "yaniv à 7 par moi : Max 4, Lou 4. on note quoi", "Asaf : A 37, B 0 et C 0"),
     ("fr", "famille-trefles", "quatre verts mais c'était pas à moi de jouer, ça gagne", "Pas bonne"),
     # two people with nothing, "he" behind a name, and what was bid with what was made
     ("en", "barbu", "Queens. Tim picked up three, Joy one, Meg and me none. score?", "A: 18, B: 6, C: 0 and D: 0"),
@@ -172,7 +172,7 @@ RULED = (
     ("en", "dame-de-pique", "five at the table, deal 3, pass which way", "cards are kept"),
     ("en", "barbu", "tricks: 5 3 5 0", "A: 10, B: 6, C: 10 and D: 0"),
     ("en", "pique", "bid 5 took 7, 2 bags", "52 points"),
-    ("fr", "skyjo", "fini à 15, autres 20 et 30, double ?", "Rien de plus"),
+    ("fr", "skyjo", "fini à 15, autres 20 et 30, double ?", "Rien de plus : 15"),
     # points behind a bid that are of who bid; whose a thing is
     ("fr", "coinche", "110 trèfle, 109 sans belote. chuté ?", "Contrat chuté"),
     ("fr", "coinche", "contrat 80, fait 80, eux 82, chuté ?", "Contrat réussi"),

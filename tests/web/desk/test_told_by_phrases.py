@@ -79,7 +79,7 @@ RULED = (
     ("fr", "whistiti",
      "retournée : 6♠. On me demande trèfle, j'ai trèfle V, trèfle 2 et l'as de pique. Je peux couper ?",
      "V♣ ou 2♣"),
-    ("en", "huit-americain", "Just the two of us playing. I put down a jack, so it's me again?", "A’s turn"),
+    ("en", "huit-americain", "Just the two of us playing. I put down a jack, so it's me again?", "A plays again"),
     # a suit not followed, told by the card that was found; too many cards; a card seen while dealing
     ("en", "wizard", "clubs led, Kim trumped with 4♥ but she had 9♣, next trick not led. Does she lose points?",
      "Put right, or replay"),
@@ -130,7 +130,7 @@ RULED = (
      "Too late"),
     # numbers of people told again with "he" and "she"; trumps listed by their numbers
     ("fr", "ascenseur", "j'ai dit 3 et j'ai fait 3, Léa a dit 1 et elle a fait 2, combien de points",
-     "A\u202f: 20 et B\u202f: −5"),
+     "A : 20 et B : −5"),
     ("en", "ascenseur", "I bid 3 and took 3, my sister bid 1 and took 3, what do we score", "A: 20 and B: −10"),
     ("fr", "tarot", "atout 10 entamé. J'ai les atouts 2, 6 et 12, l'excuse et le roi de pique, je peux mettre quoi ?",
      "atout 12 ou excuse"),
@@ -156,7 +156,7 @@ RULED = (
      "Pari gagné"),
     ("fr", "tarot-decale", "À trois : j'ai parié un Brevet, je fais 24, Lina 24 et Marc 10. J'ai gagné mon pari ?",
      "Pari perdu"),
-    ("fr", "skyjo", "à trois, j'ai fini la manche avec 8, les autres ont 8 et 15, je double ?", "Doublé"),
+    ("fr", "skyjo", "à trois, j'ai fini la manche avec 8, les autres ont 8 et 15, je double ?", "Doublé : 16"),
     # a card that somebody trumped with, without its suit; a list of which the last word says that it is trumps
     ("fr", "ascenseur", "atout cœur, roi de pique, as de pique, coupé du valet, 3 de pique. À qui le pli ?", "V♥"),
     ("en", "ascenseur", "hearts are trumps, king of spades, ruffed with the jack, 3 of spades. whose trick?", "J♥"),

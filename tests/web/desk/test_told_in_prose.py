@@ -55,18 +55,18 @@ RULED = (
     # several things counted by their names, of one player or of all
     ("fr", "barbu",
      "on jouait la salade : j'ai ramassé 4 plis, 1 dame, 3 cœurs dont le roi, et pas le dernier pli. Combien ?",
-     "A\u202f: 40"),
+     "A : 40"),
     ("en", "barbu", "Salad hand: I took 3 tricks, 1 queen and 4 hearts, not the king and not the last trick. How many?",
      "A: 20"),
     ("fr", "barbu", "Salade: maman a 4 plis dont le dernier, 2 dames, 5 coeur avec le roi dedans. sa fait combien",
-     "A\u202f: 70"),
-    ("fr", "barbu", "salade : 3 plis, pas de dame, 2 coeurs, ni le roi ni le dernier pli, combien ?", "A\u202f: 10"),
+     "A : 70"),
+    ("fr", "barbu", "salade : 3 plis, pas de dame, 2 coeurs, ni le roi ni le dernier pli, combien ?", "A : 10"),
     ("fr", "barbu",
      ("Salade : moi 3 plis 1 dame 2 cœurs, Éva 5 plis 2 dames 6 cœurs avec le roi et le dernier, Jo 4 plis 1 dame "
-      "4 cœurs, Mimi 1 pli 1 cœur"), "A\u202f: 16, B\u202f: 74, C\u202f: 22 et D\u202f: 4"),
+      "4 cœurs, Mimi 1 pli 1 cœur"), "A : 16, B : 74, C : 22 et D : 4"),
     # all that there is of a thing; what was bid and made, and nothing asked
-    ("fr", "barbu", "contrat des dames, Tom en a 3 et Léa 1, combien ?", "A\u202f: 18 et B\u202f: 6"),
-    ("fr", "ascenseur", "j'ai annoncé 4 j'ai fait 2", "A\u202f: −10"),
+    ("fr", "barbu", "contrat des dames, Tom en a 3 et Léa 1, combien ?", "A : 18 et B : 6"),
+    ("fr", "ascenseur", "j'ai annoncé 4 j'ai fait 2", "A : −10"),
     ("en", "ascenseur", "bid 3 made 3", "A: 20"),
     # what each player has; a count of players behind points; whose a thing is that is joined
     ("fr", "tarot", "garde à 1 bout, 51 points faits, à 4, combien par joueur ?", "Contrat réussi"),
@@ -143,7 +143,7 @@ RULED = (
      "3♦"),
     ("fr", "canasta", "notre équipe est à 1 620 points. Il faut combien pour la première pose ?", "90 points"),
     ("fr", "huit-americain", "La manche est finie et il me reste un 8 et le roi de trèfle. Combien ?", "18 points"),
-    ("fr", "skyjo", "jai fini la manche avec 8, les autre on 8 et 15, je double ou pa", "Doublé"),
+    ("fr", "skyjo", "jai fini la manche avec 8, les autre on 8 et 15, je double ou pa", "Doublé : 16"),
     # the suit that was led, and ranks alone
     ("fr", "dame-de-pique", "pique demandé : Ann 10, Bob roi, Cem dame, Dee as de cœur. qui ramasse", "R♠"),
     ("en", "dame-de-pique", "Spades led: Ann 10, Bob king, Cem queen, Dee ace of hearts. Who eats the trick?", "K♠"),
@@ -194,7 +194,10 @@ RULED = (
      "A: 15, B: −5 and C: −5"),
     ("en", "ascenseur", "7 cards, four players, bids so far 3 1 2. What can't I bid?", "Not 1"),
     ("fr", "ascenseur", "6 cartes, les trois premiers ont dit 2, 1 et 2, qu'est-ce qui m'est interdit", "Pas 1"),
-    ("fr", "skyjo", "Nadia termine la manche avec 5 points, nous on a 6, 17 et 22. Elle les double ?", "Rien de plus"),
+    (
+        "fr", "skyjo", "Nadia termine la manche avec 5 points, nous on a 6, 17 et 22. Elle les double ?",
+        "Rien de plus : 5",
+    ),
     ("en", "coinche", "contract 80 hearts doubled and redoubled, taker made 82, scores?", "Contract made"),
     ("en", "pique", "spades: i said 4 took 6, my mate said 3 took 3, bags 1 before. score", "72 points"),
     ("en", "dame-de-pique", "third deal with four players, who do I pass to", "across"),
@@ -220,8 +223,8 @@ RULED = (
     # a number that is proposed
     ("en", "cribbage", "hand 7 8 8 9, starter 6, I make it 14?", "16 points"),
     # numbers of players and sides
-    ("fr", "yaniv", "j'annonce à 6, Sarah a 6 aussi, Tom 14. Combien chacun", "Asaf"),
-    ("en", "skyjo", "Dad closed on 5, I have 8, my sister 17, doubled?", "Nothing more"),
+    ("fr", "yaniv", "j'annonce à 6, Sarah a 6 aussi, Tom 14. Combien chacun", "Asaf : A 36, B 0 et C 14"),
+    ("en", "skyjo", "Dad closed on 5, I have 8, my sister 17, doubled?", "Nothing more: 5"),
     ("fr", "tarot-decale", "Nina parie master et fait 31, Paul 20, Léo 18", "Pari gagné"),
     ("fr", "belote", "capot pour nous, on avait pris, pas de belote", "Contrat réussi"),
     ("fr", "coinche", "mon 80 à cœur a été coinché, j'ai surcoinché, 90 à 72 sans belote, combien", "Contrat réussi"),
@@ -242,7 +245,7 @@ RULED = (
     ("fr", "coinche", "contrat 90 pour eux, on a fait 70. Combien ?", "Contrat réussi"),
     ("en", "coinche", "Contract 100 by the opponents, we made 90. Score?", "Contract lost"),
     ("fr", "coinche", "ils ont pris 60 points, contrat 100 à nous. Combien ?", "Contrat réussi"),
-    ("fr", "skyjo", "ma fille de 9 ans a fini avec 12, moi 15. Double ?", "Rien de plus"),
+    ("fr", "skyjo", "ma fille de 9 ans a fini avec 12, moi 15. Double ?", "Rien de plus : 12"),
     ("fr", "ascenseur", "on est 3, 4 cartes, papa a dit 2 maman 1, je peux dire 1 ?", "Pas 1"),
     ("fr", "kems", "ma partenaire a crié kem's, j'avais pas quatre rois. Combien ?", "Faux kem’s"),
     # takers against us; only so many; what became of the contract; of whom it is asked; what is mine; how many we are
@@ -259,7 +262,7 @@ RULED = (
     ("en", "tarot",
      "four players: guard, 1 bout, the taker has 56 and wins the last trick with the petit. What for each defender?",
      "Contract made"),
-    ("fr", "skyjo", "j'ai fini avec 14 points et Élise n'en a que 9. On double les miens ?", "Doublé"),
+    ("fr", "skyjo", "j'ai fini avec 14 points et Élise n'en a que 9. On double les miens ?", "Doublé : 28"),
     ("fr", "dame-de-pique", "On est quatre, c'est la quatrième donne. On passe à qui ?", "on garde ses cartes"),
     # how many play before what they do; those who spoke before me; the game's name; a rank in a word; the suit of all
     ("fr", "ascenseur", "on est 4 donne a 7 cartes, les 3 autres ont annoncé 2 1 et 3, je peux dire 1 ?", "Pas 1"),
@@ -272,11 +275,11 @@ RULED = (
     ("fr", "kems", "j'ai crié Kem's mais mon partenaire n'avait que trois valets. Ça compte comment ?", "Faux kem’s"),
     # numbers of some players, whose points are the same whatever the others have
     ("fr", "ascenseur", "J'ai annoncé 3 plis et j'en ai fait 3, Marie a dit 2 et n'en a fait aucun. Combien chacune ?",
-     "A\u202f: 20 et B\u202f: −10"),
+     "A : 20 et B : −10"),
     ("en", "ascenseur", "i bid 0 and i took 1 whats my score", "A: −5"),
     ("en", "ascenseur", "bid zero and took zero, what do I score?", "A: 5"),
-    ("fr", "ascenseur", "mamie a dit zéro et en a pris deux, elle perd combien", "A\u202f: −10"),
-    ("fr", "barbu", "contrat des plis : j'ai fait 5 plis et Paul 3, combien", "A\u202f: 10 et B\u202f: 6"),
+    ("fr", "ascenseur", "mamie a dit zéro et en a pris deux, elle perd combien", "A : −10"),
+    ("fr", "barbu", "contrat des plis : j'ai fait 5 plis et Paul 3, combien", "A : 10 et B : 6"),
     ("en", "barbu", "The contract is no tricks. I took five of them. How bad is it?", "A: 10"),
     ("fr", "huit-americain", "Il me reste un 8, un roi et un 5 quand Jade finit. Ça me coûte combien ?", "23 points"),
     # numbers of two partners together, a bid of nothing, no trick; bags of which nobody speaks
@@ -340,7 +343,7 @@ RULED = (
      "on garde ses cartes"),
     ("en", "dame-de-pique", "5c led, then Jc, then Qs, then Ah. its like the fourth trick, who eats that lol", "J♣"),
     ("fr", "dame-de-pique", "j'ai pris tous les coeurs et la dame de pique, ça fait quoi ?",
-     "Tout est pris\u202f: 0 point, et 26 points à chaque autre"),
+     "Tout est pris : 0 point, et 26 points à chaque autre"),
     ("fr", "dame-de-pique", "À la dame de pique j'ai ramassé 4 cœurs et la dame de pique, combien ?", "17 points"),
     ("fr", "dame-de-pique", "on est 5, première donne, je donne mes cartes à gauche ou à droite ?", "à gauche"),
     ("fr", "coinche", "100 à cœur, on fait 112, eux 50, sans belote", "Contrat réussi"),
