@@ -139,7 +139,7 @@ def _contract_reason(state: Pile, figure: Play) -> tuple[tuple[str, ...], Text]:
 def pile_word(case: CaseUnder[BatailleCorseRules], answer: Mapping[str, Any]) -> Word:
     """A slap, the taker, or the player to move, with the cards that are owed."""
     if answer["slap"]:
-        return Word(say("On tape !"))
+        return Word(say("On tape : le plus rapide ramasse"))
     if answer["taker"] is not None:
         return Word(say("%(player)s ramasse", player=answer["taker"]))
     if answer["owed"]:
@@ -153,7 +153,7 @@ def pile_word(case: CaseUnder[BatailleCorseRules], answer: Mapping[str, Any]) ->
 def pile_anywhere(case: CaseUnder[BatailleCorseRules], answer: Mapping[str, Any]) -> Word:
     """A slap, or who takes the pile or owes cards, whoever it is."""
     if answer["slap"]:
-        return Word(say("On tape !"))
+        return Word(say("On tape : le plus rapide ramasse"))
     if answer["taker"] is not None:
         return Word(say("Celui de la dernière figure ramasse"))
     if not answer["owed"]:

@@ -227,9 +227,16 @@ def effect_anywhere(case: CaseUnder[HuitAmericainRules], answer: Mapping[str, An
     if answer["choose_suit"]:
         return Word(say("On nomme la couleur"))
     if rank == "J":
-        return Word(say_n("Le suivant est sauté", "Les %(n)s joueurs suivants sont sautés", len(cards)))
+        skipped = say_n(
+            "Le suivant est sauté : à celui d'après",
+            "Les %(n)s joueurs suivants sont sautés : à celui d'après",
+            len(cards),
+        )
+        return Word(skipped)
+    if rank == "A" and len(cards) % 2:
+        return Word(say("Le sens change : au joueur d'avant"))
     if rank == "A":
-        return Word(say("Le sens change") if len(cards) % 2 else say("Le sens reste le même"))
+        return Word(say("Le sens reste le même : au suivant"))
     return Word(say("Rien de particulier : au suivant"))
 
 

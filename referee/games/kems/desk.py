@@ -90,9 +90,10 @@ IN_SHORT: dict[str, Text] = {
 
 
 def call_word(case: CaseUnder[KemsRules], answer: Mapping[str, Any]) -> Word:
-    """The kind of the call."""
-    counts_as = answer["score_as"]
-    return Word(IN_SHORT[counts_as], "yes" if CALLS[counts_as].ends_deal else "no")
+    """The kind of the call, and its points."""
+    counts_as, points = answer["score_as"], answer["points"]
+    text = say_n("%(call)s : %(n)s point", "%(call)s : %(n)s points", points, call=IN_SHORT[counts_as])
+    return Word(text, "yes" if CALLS[counts_as].ends_deal else "no")
 
 
 KNOWN_FIRST = say(

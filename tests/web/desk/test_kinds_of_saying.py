@@ -140,7 +140,7 @@ KINDS = {
             "en",
             "huit-americain",
             "Amy plays two jacks. Seats are Amy, Ben, Cal, Dee, going that way round. Who's next?",
-            "The next 2 players are skipped",
+            "The next 2 players are skipped: the one after goes",
         ),
         ("fr", "belote", "ça fait combien valet 9 et 7 d'atout plus un 10 a coté", "44 points"),
         ("en", "belote", "how much for jack, 9 and 7 of trumps", "34 points"),
@@ -284,10 +284,10 @@ KINDS = {
         ("fr", "yaniv", "Lou annonce à 4, moi 6, et mamie ? Combien chacun", ""),
     ),
     "what partners hold and call": (
-        ("fr", "kems", "j'ai quatre dames, mon copain n'a rien, c'est lui qui crie kems, ça vaut ?", "Kem’s"),
-        ("fr", "kems", "je crie kems et ma partenaire avait que 2 rois, combien de points ?", "Faux kem’s"),
-        ("en", "kems", "only I shouted double kems, both of us had four of a kind, how many points?", "Kem’s"),
-        ("en", "kems", "we called contre and they admitted it, points?", "Contre-kem’s"),
+        ("fr", "kems", "j'ai quatre dames, mon copain n'a rien, c'est lui qui crie kems, ça vaut ?", "Kem’s : 1 point"),
+        ("fr", "kems", "je crie kems et ma partenaire avait que 2 rois, combien de points ?", "Faux kem’s : 0 point"),
+        ("en", "kems", "only I shouted double kems, both of us had four of a kind, how many points?", "Kem’s: 1 point"),
+        ("en", "kems", "we called contre and they admitted it, points?", "Contre-kem’s: 4 points"),
         ("fr", "kems", "on a fait contre kems et en face il avait bien 4 rois, des points ?", ""),
         (
             "fr",
@@ -429,7 +429,12 @@ KINDS = {
             "four of us: Amy bid 0 took 0, Dee bid 2 took 2, Rob bid 3 took 1, Col bid 0 took 1. points?",
             "A: 5, B: 15, C: −10 and D: −5",
         ),
-        ("fr", "kems", "notre equipe crie contre kems mais on decrit pas le bon signe, ca fait combien", "Contre raté"),
+        (
+            "fr",
+            "kems",
+            "notre equipe crie contre kems mais on decrit pas le bon signe, ca fait combien",
+            "Contre raté : −2 points",
+        ),
         ("en", "pique", "Bids 4 and 3, we took 5 and 4, no bags before. Score?", "72 points"),
         (
             "en",
@@ -514,7 +519,7 @@ KINDS = {
     ),
     "who plays after it": (
         ("fr", "huit-americain", "on est 4, je pose deux valets, c'est à qui de jouer ?", "À D"),
-        ("fr", "huit-americain", "je pose un valet, c'est à qui de jouer ?", "Le suivant est sauté"),
+        ("fr", "huit-americain", "je pose un valet, c'est à qui de jouer ?", "Le suivant est sauté : à celui d’après"),
     ),
     "another thing is asked, or told of others": (
         ("fr", "belote", "on a pris, on fait 90, eux 72, qui distribue ?", ""),
@@ -605,7 +610,7 @@ KINDS = {
             "en",
             "huit-americain",
             "four players Al Bea Cy Deb, Deb plays a jack, whose turn?",
-            "The next player is skipped",
+            "The next player is skipped: the one after goes",
         ),
     ),
     "a thing that may be among those counted, and a partner who is none": (

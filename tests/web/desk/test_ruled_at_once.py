@@ -32,7 +32,7 @@ RULED = (
     ("en", "bataille-corse", "Ann turned up a king, Ben a 4 and a jack. Who pays?", "The next player owes 1 card"),
     # what is told beside the case: the rules are the usual ones, "or nah", "of any kind"
     ("en", "coinche", "Trump hearts. Evaluate A♥ 10♥ K♥ Q♥ 9♣ J♣ (cards only).", "30 points"),
-    ("en", "bataille-corse", "i put a king, leo flips a 6 then another 6. slap or nah", "Slap!"),
+    ("en", "bataille-corse", "i put a king, leo flips a 6 then another 6. slap or nah", "Slap: the fastest takes it"),
     ("en", "canasta", "{9♠, 9♦, 2♣, 2♥, joker}: valid meld by default rules, not going out?", "Good meld"),
     ("en", "tarot", "Count: atout 21, atout 1, K♠, Q♥, knight ♦, J♣, 7♣, 3♥.", "22 points"),
     # an ace by its letter beside a sign
@@ -76,7 +76,7 @@ RULED = (
     ("en", "president", "Top is K K. Can I play A/A?", "Allowed"),
     ("fr", "bataille-corse", "R/2/A/5 à qui est le tas", "A ramasse"),
     ("en", "bataille-corse", "King, then 2/3/A. whose pile?", "A takes it"),
-    ("en", "bataille-corse", "Queen then A + A, slap?", "Slap!"),
+    ("en", "bataille-corse", "Queen then A + A, slap?", "Slap: the fastest takes it"),
     ("fr", "yaniv", "ma main (2,2,A) vaut combien", "5 points"),
     ("en", "yaniv", "(3,3,A) in hand, worth?", "7 points"),
     ("fr", "rami", "il me reste (R, D, A), combien de points", "31 points"),

@@ -35,8 +35,9 @@ RULED = (
     ("en", "bataille-corse", "9, 3, 9 and my brother slapped it. Valid?",
      "No slap, and nothing is owed: on to the next player"),
     ("en", "huit-americain", "round the table it's Jo, Pat, Kim, Lee. Jo lays two jacks, who's next?",
-     "The next 2 players are skipped"),
-    ("en", "huit-americain", "Ann, Bea, Cyd. Cyd plays a jack, who's next?", "The next player is skipped"),
+     "The next 2 players are skipped: the one after goes"),
+    ("en", "huit-americain", "Ann, Bea, Cyd. Cyd plays a jack, who's next?",
+     "The next player is skipped: the one after goes"),
     # "carte" forgotten, an 8 without its suit, too many cards drawn
     ("en", "huit-americain",
      "I had one card left and forgot to say carte, my brother noticed right away. What do I get?",

@@ -215,7 +215,7 @@ RULED = (
     ("en", "tarot", "Four of us, I took a petite with 1 oudler and only got 45, no extras. What do I lose?",
      "Contract lost"),
     ("fr", "kems", "Léa le crie, kem's, son équipier Hugo a bien quatre 10, Léa n'a rien. Combien pour leur équipe ?",
-     "Kem’s"),
+     "Kem’s : 1 point"),
     # how many of a suit, what is among them, and what is lacking
     ("fr", "dame-de-pique", "8 cœurs et la dame de pique, ça fait combien", "21 points"),
     ("fr", "tarot", "j'ai douze atouts excuse comprise à quatre, c'est quelle poignée", "Poignée simple"),
@@ -239,7 +239,7 @@ RULED = (
     ("fr", "dame-de-pique", "j'ai ramassé 5 cœurs plus la dame de pique, combien", "18 points"),
     ("en", "rami", "I have two kings and a 4 left, no joker, how many points", "24 points"),
     ("fr", "president", "y a trois 7, j'ai trois 8, jpeux jouer ?", "Permis"),
-    ("en", "kems", "My partner shouted kem's and I held four tens. Points?", "Kem’s"),
+    ("en", "kems", "My partner shouted kem's and I held four tens. Points?", "Kem’s: 1 point"),
     ("en", "huit-americain", "I'm left with a queen, an 8 and a 3, how many points against me?", "21 points"),
     # whose contract it is, said behind it; an age; what I ask to say; four that are not held
     ("fr", "coinche", "contrat 90 pour eux, on a fait 70. Combien ?", "Contrat réussi"),
@@ -247,7 +247,7 @@ RULED = (
     ("fr", "coinche", "ils ont pris 60 points, contrat 100 à nous. Combien ?", "Contrat réussi"),
     ("fr", "skyjo", "ma fille de 9 ans a fini avec 12, moi 15. Double ?", "Rien de plus : 12"),
     ("fr", "ascenseur", "on est 3, 4 cartes, papa a dit 2 maman 1, je peux dire 1 ?", "Pas 1"),
-    ("fr", "kems", "ma partenaire a crié kem's, j'avais pas quatre rois. Combien ?", "Faux kem’s"),
+    ("fr", "kems", "ma partenaire a crié kem's, j'avais pas quatre rois. Combien ?", "Faux kem’s : 0 point"),
     # takers against us; only so many; what became of the contract; of whom it is asked; what is mine; how many we are
     ("fr", "belote", "Les preneurs ont fait 78 et nous 84, pas de belote. Qui marque quoi ?", "Dedans"),
     ("en", "belote", "The takers made 90 and we made 72, no belote. Score?", "Contract made"),
@@ -272,7 +272,8 @@ RULED = (
     ("en", "rami", "Is 4, 5, joker, 7, all clubs, fine as a run?", "Good run"),
     ("fr", "rami", "4, 5, 6, tous à pique, c'est une suite valable ?", "Bonne suite"),
     ("en", "scopa", "i got 7 of cups, 7 of coins, 7 of swords and a king of clubs, primiera value ??", "73 points"),
-    ("fr", "kems", "j'ai crié Kem's mais mon partenaire n'avait que trois valets. Ça compte comment ?", "Faux kem’s"),
+    ("fr", "kems", "j'ai crié Kem's mais mon partenaire n'avait que trois valets. Ça compte comment ?",
+     "Faux kem’s : 0 point"),
     # numbers of some players, whose points are the same whatever the others have
     ("fr", "ascenseur", "J'ai annoncé 3 plis et j'en ai fait 3, Marie a dit 2 et n'en a fait aucun. Combien chacune ?",
      "A : 20 et B : −10"),
