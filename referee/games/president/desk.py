@@ -363,12 +363,9 @@ QUESTIONS = (
         contradictions=check_pairs, word=exchange_word,
         wording=Wording(
             asked=say(
-                "qu'est-ce que chacun donne / qui donne quoi / donne quoi / il donne / je donne / l'échange / "
-                "échanger / on échange / quelles cartes je donne / meilleures cartes / doit donner / qui reçoit "
-                "quoi / avant l'échange / qui file quoi / file quoi / qui refile quoi / passe quoi / on se donne / "
-                "donnent quoi / le trou / le président / le vice / je rends quoi / rendre lesquelles / je rends "
-                "lesquelles / on me fait rendre / je dois rendre / je dois donner / je dois quoi / mes deux "
-                "meilleures / je donne lesquelles"
+                "qu'est-ce que chacun donne / qui donne quoi / l'échange / échanger / on échange / qui reçoit quoi / "
+                "avant l'échange / qui file quoi / qui refile quoi / on se donne / donnent quoi / le trou / le "
+                "président / le vice"
             ),
             passed_over=BESIDE_EXCHANGE,
         ),
