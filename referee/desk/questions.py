@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from referee.answers.choices import Choice
-from referee.desk_questions.asked_phrases import BESIDE_AN_OFFENCE, COST_OF_OFFENCE, NOT_ITS_COST, OFFENCE
+from referee.desk_questions.asked_phrases import BESIDE_AN_OFFENCE, COST_OF_OFFENCE, NOT_ITS_COST, OFFENCE, OWN_RULE
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
 from referee.desk_questions.wording import ToldByPlay, Wording
 from referee.game_definition.game import Game
@@ -56,7 +56,7 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
         wording=Wording(
             asked=OFFENCE,
             passed_over=BESIDE_AN_OFFENCE,
-            doubtful=(NOT_ITS_COST,),
+            doubtful=(NOT_ITS_COST, OWN_RULE),
             told={"offence": {**{offence.id: offence.told for offence in game.offences}, "": untold}},
             told_under=lambda rules: all(offence.told_under(rules) for offence in game.offences),
             any_cards=True,

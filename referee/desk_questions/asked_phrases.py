@@ -157,9 +157,10 @@ BESIDE_A_DEAL = say(
     " / un roi appelé / appelé un roi / appelle un roi"
 )
 NOT_ITS_COST = say(
-    "personne n'a remarqué / personne ne l'a remarqué / personne n'a vu / personne ne l'a vu / je m'en "
-    "suis aperçu moi-même / je l'ai vu moi-même / qui prend / qui gagne / qui ramasse / à qui le pli / à "
-    "qui est le pli / qui le prend"
+    "personne n'a remarqué / personne ne l'a remarqué / personne n'a vu / personne ne l'a vu / je m'en suis "
+    "aperçu moi-même / je l'ai vu moi-même / qui prend / qui gagne / qui ramasse / à qui le pli / à qui est le "
+    "pli / qui le prend / deux fois / trois fois / deux fausses / est éliminé / est éliminée / joueur éliminé / "
+    "déjà éliminé / déjà éliminée / déjà hors jeu / de justesse / on pardonne"
 )
 """What asks or tells something else of an offence than what it costs."""
 
@@ -207,3 +208,8 @@ WHOSE_EXCUSE = say(
     "est à / l'excuse va / garde l'excuse / mon excuse / son excuse / ton excuse / sa propre excuse"
 )
 """What asks of the excuse, which does not go with the trick."""
+OWN_RULE = say(
+    "règle maison / règles maison / règle stricte / table stricte / règle de la table / règles de la "
+    "table / notre règle / amende / chez nous on / on joue jusqu'à"
+)
+"""A rule of the table told beside a mishap, which may decide it otherwise."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.answers.choices import Choice
-from referee.desk_questions.asked_phrases import HOW_TO_GO_ON
+from referee.desk_questions.asked_phrases import HOW_TO_GO_ON, OWN_RULE
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Tone, Word
 from referee.desk_questions.wording import ToldWays, Wording
 from referee.words import Text, say
@@ -70,7 +70,7 @@ def situation_question(
             asked=asked,
             passed_over=passed_over,
             going_on=HOW_TO_GO_ON,
-            doubtful=doubtful,
+            doubtful=(OWN_RULE, *doubtful),
             told={"case": told},
             any_cards=True,
         ),

@@ -47,6 +47,7 @@ NOTICED = say(
     "compte / l'a fait remarquer / le fait remarquer / le signale / me l'a dit / nous l'a dit / l'annonce"
     " / le crie"
 )
+AS_DEALT = say("distribué / à la donne / donneur / vient de distribuer / on vient de donner / m'a donné / servi")
 NOT_NOTICED = say(
     "personne n'a rien dit / personne n'a rien vu / personne n'a remarqué / personne ne l'a dit / personne ne dit "
     "rien / moi-même / lui-même / elle-même / tout seul / toute seule / sans que personne / personne à la table"
@@ -81,6 +82,9 @@ OF_TWO_JOKERS = say(
     "deux jokers / mes 2 jokers / 2 jokers / gardé l'autre / rendu un / donné un / jeté un / garde "
     "l'autre / un de mes / un sur deux / un des deux"
 )
+GIVEN_LATER = say(
+    "puis l'a jeté / puis l'a donné / puis l'a rendu / l'a jeté quand / l'a donné quand / l'a rendu quand"
+)
 NOT_MEANT = say(
     "personne n'a joué / personne ne m'a / pas contre / était pour / pas pour moi / pas visé / pas visée "
     "/ contre un autre"
@@ -92,14 +96,14 @@ ANTI_JOKER_KEPT = Offence(
     say("Hors jeu jusqu'à la fin de la partie ; sa main va sur la défausse, sans mélanger."),
     "famille-trefles.errors", ELIMINATED,
     told=((NOT_GIVEN, AGAINST_JOKERS),),
-    untold=((KEPT_ITSELF,), (AGAINST_JOKERS, OF_TWO_JOKERS), (AGAINST_JOKERS, NOT_MEANT)),
+    untold=((KEPT_ITSELF,), (AGAINST_JOKERS, OF_TWO_JOKERS), (AGAINST_JOKERS, NOT_MEANT), (AGAINST_JOKERS, GIVEN_LATER)),
 )  # fmt: skip
 OFFENCES = (
     MISDEAL,
     Offence(
         "wrong-count", say("Trois ou cinq cartes en main"),
         say("Remet sa main à quatre cartes et perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
-        told=((WRONG_NUMBER, NOTICED),), untold=((WRONG_NUMBER, NOT_NOTICED),),
+        told=((WRONG_NUMBER, NOTICED),), untold=((WRONG_NUMBER, NOT_NOTICED), (WRONG_NUMBER, AS_DEALT)),
     ),
     Offence(
         "out-of-turn", say("A pioché hors de son tour"),

@@ -199,6 +199,22 @@ BESIDE_CARTE = say(
 
 BY_MYSELF = say("moi-même / lui-même / elle-même / je m'en suis aperçu / je l'ai vu moi")
 
+MORE_LEFT = say(
+    "reste deux / restait deux / reste 2 / restait 2 / reste trois / restait trois / encore deux / encore trois / avec "
+    "deux / avec trois / avec 2 / avec 3"
+)
+FORGOTTEN_THEN = say(
+    "puis oublié / et oublié / puis elle a oublié / puis il a oublié / puis j'ai oublié / oublié avec une"
+)
+AT_THE_LAST = say(
+    "pose sa dernière / posé sa dernière / pose ma dernière / posé ma dernière / quand il gagne / quand elle gagne / "
+    "quand il a gagné / quand elle a gagné"
+)
+OF_THE_GIVER = say(
+    "n'ai qu'une / n'ai plus qu'une / me reste une / je la donne / je dois donner / on est deux / qui lui donne / qui "
+    "donne / n'a qu'une / n'ont qu'une / elle reçoit combien / il reçoit combien"
+)
+
 CARTE = situation_question(
     "carte", say("« Carte » oublié ou mal crié : que se passe-t-il ?"),
     Situation(
@@ -225,7 +241,10 @@ CARTE = situation_question(
         "yes",
         told=((CALLED_EARLY,),),
     ),
-    untold=((CARTE_FORGOTTEN, BY_MYSELF),),
+    untold=(
+        (CARTE_FORGOTTEN, BY_MYSELF), (CARTE_FORGOTTEN, MORE_LEFT), (CALLED_EARLY, FORGOTTEN_THEN),
+        (CARTE_FORGOTTEN, AT_THE_LAST), (CARTE_FORGOTTEN, OF_THE_GIVER),
+    ),
     passed_over=BESIDE_CARTE,
     asked=say(
         "oublié de dire carte / oublié carte / pas dit carte / dit carte / crié carte / il a rien dit / elle a "

@@ -240,6 +240,7 @@ CHANGED = situation_question(
         (NEW_SIGNAL, DURING, DESCRIBED_OLD),
     ),
     passed_over=BESIDE_CHANGED,
+    doubtful=(say("garde le signal / garder le signal / on garde / ça coûte / coûte quoi / on a contré"),),
     asked=say("changer de signal / changé de signal / changer notre signal / nouveau signal / autre signal"),
 )  # fmt: skip
 
@@ -249,6 +250,10 @@ BESIDE_SETTLE = say(
     "/ sourcil / en face / alors / face / pauvre / points / équipe / mon équipe / notre équipe"
 )
 
+OF_THE_SIGNAL = say(
+    "changer de signal / change de signal / changer notre signal / changé de signal / garder le signal / garde "
+    "le signal / contre nous / notre signal"
+)
 FORMERLY = say(
     "plus que trois / plus que deux / m'en reste / m'en reste trois / cassé / défait / jeté une / jeté un / "
     "déjà crié / déjà annoncé / déjà dit / déjà fait / avant nous / avant moi / avant eux"
@@ -281,7 +286,7 @@ QUESTIONS = (
                 "bon / quel score / a rien dit / rien dit / mon partenaire avait / partenaire avait"
             ),
             passed_over=BESIDE_SETTLE,
-            doubtful=(FORMERLY,),
+            doubtful=(FORMERLY, OF_THE_SIGNAL),
         ),
     ),
     TOGETHER, CHANGED,
