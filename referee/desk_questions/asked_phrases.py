@@ -209,7 +209,7 @@ WHOSE_EXCUSE = say(
 )
 """What asks of the excuse, which does not go with the trick."""
 OWN_RULE = say(
-    "règle maison / règles maison / règle stricte / table stricte / règle de la table / règles de la "
-    "table / notre règle / amende / chez nous on / on joue jusqu'à"
+    "règle maison / règles maison / règle stricte / table stricte / règle de la table / règles de la table / notre "
+    "règle / chez nous on / on joue jusqu'à / point de pénalité / avec amende / avec une amende"
 )
 """A rule of the table told beside a mishap, which may decide it otherwise."""

@@ -102,11 +102,11 @@ class Offence:
 
 # What people say who tell an offence; the first suit stands for any, the second one for another, an ace for any card.
 MISDEALT = say(
-    "une carte de trop à la donne / distribué une carte de trop / donné une carte de trop / servi une carte de trop / "
-    "mal distribué / mal donné / trompé en donnant / trompé en distribuant / montré une carte en donnant / montré une "
-    "carte en distribuant / retourné une carte en donnant / retourné une carte en distribuant / carte retournée en "
-    "distribuant / donneur s'est trompé / donneuse s'est trompée / s'est trompé à la donne / carte de trop dès la "
-    "donne / raté la donne / s'est planté en donnant / s'est planté à la donne / mal servi"
+    "une carte de trop à la donne / distribué une carte de trop / donné une carte de trop / servi une carte de "
+    "trop / mal distribué / mal donné / trompé en donnant / trompé en distribuant / montré une carte en donnant / "
+    "montré une carte en distribuant / retourné une carte en donnant / retourné une carte en distribuant / carte "
+    "retournée en distribuant / s'est trompé à la donne / carte de trop dès la donne / raté la donne / s'est "
+    "planté en donnant / s'est planté à la donne"
 )
 REVOKED = say(
     "alors que j'avais pique / alors que j'avais encore pique / alors qu'il avait pique / alors qu'il avait encore "
@@ -150,27 +150,30 @@ PLAYED_ANOTHER = say(
     "de pique / sur un tour à pique / au lieu de pique"
 )
 ANOTHER_LED = say(
-    "sur du cœur / sur cœur / cœur demandé / cœur entamé / on demande cœur / on demandait cœur / sur un pli à cœur / "
-    "sur un tour de cœur / sur un tour à cœur / sur un pli de cœur / coupé du cœur / coupe du cœur"
+    "sur du cœur / sur cœur / cœur demandé / cœur entamé / on demande cœur / on demandait cœur / sur un pli à cœur "
+    "/ sur un tour de cœur / sur un tour à cœur / sur un pli de cœur / coupé du cœur / coupe du cœur / c'est cœur "
+    "qui / pli à cœur"
 )
 VOID = say(
     "n'avait plus de pique / n'a plus de pique / avais plus de pique / ai plus de pique / n'ayant plus de pique / "
-    "plus de pique / n'en avait plus / n'en a plus / sèche à pique / sec à pique / sans pique"
+    "plus de pique / n'en avait plus / n'en a plus / sèche à pique / sec à pique / sans pique / vide à pique / "
+    "zéro pique / son dernier pique / sa dernière carte de pique / avait le droit / avais le droit"
 )
 FREE_CARD = say("l'excuse / excuse / magicien / bouffon / le fou")
 
 DEALT_CARDS = say(
-    "distribué cartes / donné cartes / servi cartes / reçu cartes / filé cartes / donne cartes / sert cartes / reçois "
-    "cartes / reçoit cartes / eu cartes à la donne / donné une carte / distribué une carte / reçu une carte / servi "
-    "une carte"
+    "distribué cartes / donné cartes / servi cartes / reçu cartes / filé cartes / donne cartes / sert cartes / "
+    "reçois cartes / reçoit cartes / eu cartes à la donne / donné une carte / distribué une carte / reçu une carte "
+    "/ servi une carte / donneur s'est trompé / donneuse s'est trompée"
 )
 HAS_CARDS = say(
     "a cartes / ai cartes / avons cartes / ont cartes / avait cartes / avais cartes / retrouve avec cartes / eu "
     "cartes / avec cartes"
 )
 WRONG_COUNT = say(
-    "cartes au lieu de / carte au lieu de / carte de trop / carte de moins / une de trop / une de moins / cartes de "
-    "trop / aux autres / et l'autre / pour lui / pour elle / pour moi / il en manque une"
+    "cartes au lieu de / carte au lieu de / carte de trop / carte de moins / une de trop / une de moins / cartes "
+    "de trop / aux autres / et l'autre / pour lui / pour elle / pour moi / il en manque une / carte de plus / de "
+    "plus que les autres"
 )
 NOT_BEGUN = say(
     "personne n'a joué / personne n'a encore joué / pas encore joué / on n'a pas joué / avant de commencer / après la "
@@ -209,20 +212,39 @@ ASKED_ELSE = say(
     "pour qui le pli / vaut / combien vaut / valent"
 )
 
+NO_MISDEAL = say(
+    "dernière carte / carte d'atout / pour l'atout / quel atout / seul à l'avoir / seule à l'avoir / c'était bon / "
+    "compte est bon / par terre / la passe / ce pli / le suivant / au début du pli / après le premier pli / après "
+    "lui / repris tout de suite / puis l'a reprise / seul / seule"
+)
+"""A card that is turned up for trumps, cards that are counted in the middle of a deal, or what was put right."""
+NO_REVOKE = say(
+    "fournir le / fournir la / fournir plus / a fourni / a bien fourni / c'était l'entame / qui entamait / entamé "
+    "pique alors / pas entamé / a passé / a dit / gardé ses / l'information / c'est faux / mais si / il a tort / "
+    "elle a tort / pensé qu'il / pensé qu'elle / hier / entamé cœur alors"
+)
+"""A card of the suit that was played, a lead, a bid, or what is only believed."""
+A_CARD_KEPT = say("avait encore le roi / avait encore la dame / avait encore l'as / restait la dame / restait le roi")
+
 MISDEAL = Offence(
     "misdeal", say("Maldonne"), say("Le même donneur redonne."), "match.misdeal", REDEAL,
     told=(
         (MISDEALT,), (DEALT_CARDS, WRONG_COUNT), (HAS_CARDS, WRONG_COUNT, NOT_BEGUN),
         (EXPOSED, WHILE_DEALING),
     ),
-    untold=((DEALT_CARDS, PASSED_CARDS), (HAS_CARDS, PASSED_CARDS), (MISDEALT, PASSED_CARDS)),
+    untold=(
+        (DEALT_CARDS, PASSED_CARDS), (HAS_CARDS, PASSED_CARDS), (MISDEALT, PASSED_CARDS),
+        (HAS_CARDS, WRONG_COUNT, NOT_BEGUN, NO_MISDEAL), (EXPOSED, WHILE_DEALING, NO_MISDEAL), (MISDEALT, NO_MISDEAL),
+        (DEALT_CARDS, WRONG_COUNT, NO_MISDEAL),
+    ),
 )  # fmt: skip
 REVOKE = Offence(
     "revoke", say("Renonce (n'a pas fourni)"),
     say("On la répare avant le pli suivant ; après, on rejoue la donne."), "match.revoke", CORRECT_OR_REPLAY,
     told=((REVOKED,), (HAD_SUIT, PLAYED_ANOTHER), (I_STILL, I_THREW, ON_SUIT)),
     untold=((HAD_SUIT, ANOTHER_LED), (REVOKED, FREE_CARD), (HAD_SUIT, FREE_CARD), (REVOKED, VOID),
-            (REVOKED, ASKED_ELSE), (HAD_SUIT, ASKED_ELSE), (I_STILL, ASKED_ELSE)),
+            (REVOKED, ASKED_ELSE), (HAD_SUIT, ASKED_ELSE), (I_STILL, ASKED_ELSE), (REVOKED, NO_REVOKE),
+            (REVOKED, ANOTHER_LED), (HAD_SUIT, PLAYED_ANOTHER, A_CARD_KEPT)),
 )  # fmt: skip
 ILLEGAL_CARD = Offence(
     "illegal-card", say("Carte injouable"), say("On la reprend tant que personne n'a joué après ; sinon elle reste."),

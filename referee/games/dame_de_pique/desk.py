@@ -227,7 +227,8 @@ QUESTIONS = (
             ),
             doubtful=(say(
                 "a joué / vient de jouer / vient de finir / vient de terminer / donnes jouées / donnes passées / "
-                "donnes sont passées / donnes finies / donnes terminées"
+                "donnes sont passées / donnes finies / donnes terminées / a passé ses cartes / passé quand même "
+                "/ passée quand même"
             ),),
         ),
     ),

@@ -96,7 +96,9 @@ ANTI_JOKER_KEPT = Offence(
     say("Hors jeu jusqu'à la fin de la partie ; sa main va sur la défausse, sans mélanger."),
     "famille-trefles.errors", ELIMINATED,
     told=((NOT_GIVEN, AGAINST_JOKERS),),
-    untold=((KEPT_ITSELF,), (AGAINST_JOKERS, OF_TWO_JOKERS), (AGAINST_JOKERS, NOT_MEANT), (AGAINST_JOKERS, GIVEN_LATER)),
+    untold=(
+        (KEPT_ITSELF,), (AGAINST_JOKERS, OF_TWO_JOKERS), (AGAINST_JOKERS, NOT_MEANT), (AGAINST_JOKERS, GIVEN_LATER),
+    ),
 )  # fmt: skip
 OFFENCES = (
     MISDEAL,

@@ -251,8 +251,8 @@ BESIDE_SETTLE = say(
 )
 
 OF_THE_SIGNAL = say(
-    "changer de signal / change de signal / changer notre signal / changé de signal / garder le signal / garde "
-    "le signal / contre nous / notre signal"
+    "changer de signal / change de signal / changer notre signal / changé de signal / garder le signal / garde le "
+    "signal / contre nous"
 )
 FORMERLY = say(
     "plus que trois / plus que deux / m'en reste / m'en reste trois / cassé / défait / jeté une / jeté un / "

@@ -33,6 +33,10 @@ BESIDE_LEVEL = say(
     " / j'avais entamé / c'est moi qui avais entamé / avait entamé / avais entamé ce pli / j'ai entamé"
     " / profs / élèves / proviseurs / interros / prof / élève / proviseur / interro"
 )
+AT_THE_END = say(
+    "c'est le dernier / c'était le dernier / le dernier pli / plus de cartes / notre dernière carte / dernière carte"
+)
+SOME_TRICKS_AGO = say("il y a deux plis / il y a trois plis / il y a quatre plis / il y a plusieurs plis")
 ITS_EXCUSE = say("l'excuse / mon excuse / son excuse / une excuse / avec excuse")
 """It goes back to who played it, whoever has the trick."""
 
@@ -68,7 +72,8 @@ LEVEL = situation_question(
         told=((LEVEL_AT_THE_LAST,),),
     ),
     passed_over=BESIDE_LEVEL,
-    doubtful=(ITS_EXCUSE,),
+    doubtful=(ITS_EXCUSE, SOME_TRICKS_AGO),
+    untold=((LEVEL_AGAIN, AT_THE_END), (LEVEL_ONCE, AT_THE_END)),
 )  # fmt: skip
 
 BONUS = say("prime / la loose / loose / trop cool / grève des profs / grève")
@@ -120,8 +125,9 @@ I_HAD_TEACHER = say(
     "j'avais un prof / avais un prof / j'avais un proviseur / avais un proviseur / j'ai un prof / j'ai un proviseur"
 )
 OTHER_BONUS = say(
-    "à trois / on est trois / trois joueurs / à deux / on est deux / deux joueurs / bout du bout / était fausse / "
-    "était faux / avait l'excuse / avait un atout / avait un prof"
+    "à trois / on est trois / trois joueurs / à deux / on est deux / deux joueurs / bout du bout / était fausse "
+    "/ était faux / avait l'excuse / avait un atout / avait un prof / sauf moi / le tour d'avant / donne d'avant "
+    "/ on rejoue la donne / déjà annoncé / restait l'excuse à / montrée avant / au chien"
 )
 """That there is no bonus at so few players, that this one need not be called, or that it was wrong."""
 
@@ -167,11 +173,11 @@ MISSED_A_TRICK = say(
     " mis au pli / rien mis au dernier pli / sauté un pli / n'a rien posé"
 )
 NOT_LED_YET = say(
-    "personne n'a entamé / personne n'a encore entamé / pas encore entamé / n'est pas entamé / pas entamé"
-    " / avant d'entamer / avant d'entamer le suivant / n'a pas encore entamé / personne n'a rejoué / pas "
-    "encore commencé / n'est pas commencé"
-    " / a encore entamé / encore entamé le pli suivant / entamé le pli suivant / entamé le suivant"
-    " / suivant pas entamé / suivant pas encore entamé / suivant n'est pas entamé"
+    "personne n'a entamé / personne n'a encore entamé / pas encore entamé / n'est pas entamé / pas entamé / avant "
+    "d'entamer / avant d'entamer le suivant / n'a pas encore entamé / personne n'a rejoué / pas encore commencé / "
+    "n'est pas commencé / suivant pas entamé / suivant pas encore entamé / suivant n'est pas entamé / personne n'a "
+    "entamé le suivant / pas entamé le suivant / pas encore entamé le suivant / n'a pas entamé le suivant / "
+    "personne n'a encore entamé le pli suivant / n'a encore entamé le pli suivant"
 )
 TWO_AT_ONCE = say(
     "a mis deux cartes / mis deux cartes / posé deux cartes / joué deux cartes / jeté deux cartes / mis 2"
@@ -193,6 +199,10 @@ ON_ONE_TRICK = say(
     "au même pli / sur le même pli / dans le même pli / même pli / sur un pli / dans un pli / au dernier "
     "pli / d'un coup / collées / par erreur / en même temps / à la fois / sans le voir / sans m'en rendre"
     " compte"
+)
+ALREADY_RIGHT = say(
+    "à cause de l'égalité / reprises tout de suite / repris une / reprise tout de suite / en a repris une / "
+    "reprises aussitôt"
 )
 UNEQUAL = situation_question(
     "unequal-hands", say("Les mains sont inégales : que fait-on ?"),
@@ -220,5 +230,6 @@ UNEQUAL = situation_question(
         told=((CARDS, NO_IDEA_WHY),),
     ),
     passed_over=BESIDE_UNEQUAL,
+    doubtful=(SOME_TRICKS_AGO, ALREADY_RIGHT),
     asked=say("mains inégales / une carte de trop / une carte en moins / une carte de moins / pas le même nombre"),
 )  # fmt: skip
