@@ -39,6 +39,8 @@ def with_told_values(facts: SaidFacts, told: Told, heard: Sequence[Term], langua
     if not found:
         return facts
     values = {key: fact.values[0] for key, fact in found.items() if fact.values[0] != NOT_SO}
+    if not values:  # what is told is none of these
+        return replace(facts, whole=False)
     ways = [{**way, **values} for way in facts.ways or [{}]]
     words = frozenset[int]().union(*(fact.words for fact in found.values()))
     whole = facts.whole or all(way.keys() <= found.keys() for way in facts.ways)

@@ -133,6 +133,8 @@ BOTH_PARTNERS = say(
     "mon partenaire et moi / partenaire et moi / moi et mon partenaire / deux partenaires / ma partenaire et moi"
 )
 
+ITS_WORTH = say("ça vaut / vaut combien / combien de points / combien ça fait / ça fait combien / double")
+
 TOGETHER = situation_question(
     "two-calls", say("Deux annonces à la fois : laquelle compte ?"),
     Situation(
@@ -160,6 +162,7 @@ TOGETHER = situation_question(
         told=((AT_ONCE, BOTH_PARTNERS),),
     ),
     passed_over=BESIDE_TOGETHER,
+    doubtful=(ITS_WORTH,),
     asked=say(
         "deux annonces / en même temps / laquelle compte / juste après / qui a crié en premier / juste avant / au "
         "même moment / ensemble crié / qui était le premier / une seconde après"

@@ -642,6 +642,15 @@ KINDS = {
         ("en", "huit-americain", "I play a 2, does Ben draw?", ""),
         ("fr", "huit-americain", "Tom met un joker, le suivant pioche combien ?", "B prend 2 cartes"),
     ),
+    "what two calls are worth": (
+        ("fr", "kems", "On a crié double kems ensemble ma partenaire et moi, elle avait son carré. Ça vaut 4 ?", ""),
+        (
+            "fr",
+            "kems",
+            "ma partenaire et moi avons crié kem's en même temps, ça fait une annonce ou deux ?",
+            "C’est une seule annonce",
+        ),
+    ),
 }
 
 ROWS = [pytest.param(*row, id=f"{kind}: {row[2]}") for kind, rows in KINDS.items() for row in rows]

@@ -61,3 +61,8 @@ def test_an_answer_that_also_tells_a_worth_comes_before_the_worth_alone(words: s
 
 def test_a_word_that_says_nothing_is_passed_over() -> None:
     assert questions_for("fr", "whistiti", "qui ramasse svp")[:1] == ["trick-winner"]
+
+
+def test_what_is_told_to_be_none_of_some_mishaps_asks_for_none_of_them() -> None:
+    sentence = "I'm vice-president, the lowest I was dealt are a 3, a 4 and two 5s. What do I hand over?"
+    assert questions_for("en", "president", sentence)[0] == "given-cards"
