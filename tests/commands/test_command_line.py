@@ -30,6 +30,10 @@ QUESTION = {
 HEAVY = ("flask", "sqlalchemy", "wtforms", "jinja2", "werkzeug", "markdown_it", "uvicorn", "segno", "babel")
 
 
+PATIENCE = 300
+"""Seconds in which a command has ended, at a low priority on a loaded machine too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ran:
     """A command that has ended."""
@@ -45,7 +49,7 @@ def referee(*arguments: str, given: bytes = b"", **environment: str) -> Ran:
         [sys.executable, "-m", "referee", *arguments],
         input=given,
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         env={**os.environ, "LC_ALL": "fr_FR.UTF-8", **environment},
     )
