@@ -181,13 +181,13 @@ def _only_worth_asked(sentence: QuestionSentence) -> list[str]:
 def _worth_of_another(sentence: QuestionSentence) -> list[str]:
     """The words for a player of whom nothing is told, where a question asks a worth or what each of them has."""
     question, said, language = sentence.question, sentence.said, sentence.language
+    if question.wording.any_cards:
+        return []
     capitals = {term.word for term in capitalized(sentence.text, language)}
-    of_players = any(isinstance(field, Numbers | OnePlayer) for field in question.facts)
-    if of_players and not sentence.named and not question.wording.any_cards:
+    if not sentence.named and any(isinstance(field, Numbers | OnePlayer) for field in question.facts):
         return results_of_another(said, sentence.facts.used, capitals, language)
     kinds = OneCard | Cards | CardGroups | Number | Choice | YesNo
-    of_one_player = all(isinstance(field, kinds) for field in question.facts) and not question.wording.any_cards
-    if not of_one_player or not _is_of_worth(sentence):
+    if not all(isinstance(field, kinds) for field in question.facts) or not _is_of_worth(sentence):
         return []
     return worth_of_another(said, sentence.facts.used, capitals, language)
 

@@ -42,9 +42,9 @@ def worth_of_another(
 def results_of_another(
     said: Sequence[Term], used: Collection[int], capitals: Collection[str], language: str
 ) -> list[str]:
-    """The names in the last clause of players of whom no number is told: "Ann calls with 5, Ben has 4: has Cleo won?".
+    """The names in the last clause of players of whom nothing is told: "Ann calls with 5, Ben has 4: has Cleo won?".
 
-    ``used``: the indexes of the words that say numbers; ``capitals``: the words with a capital inside a sentence.
+    ``used``: the indexes of the words that say facts; ``capitals``: the words with a capital inside a sentence.
     """
     last = max((at for at, term in enumerate(said) if not term.separates), default=-1)
     asking = clause_of(last, said)

@@ -157,9 +157,9 @@ QUESTIONS = (
                 "l'autre équipe sort"
             ),
             claims=(
-                Restated(WORTH_OF_CARDS, is_no_canasta),
+                Restated(WORTH_OF_CARDS, is_no_canasta),  # of a canasta the premium may be meant, too
                 Restated(STILL_HELD, is_without_red_three),
-            ),  # of a canasta the premium may be meant, too
+            ),
         ),
     ),
     DeskQuestion(

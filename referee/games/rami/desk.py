@@ -79,7 +79,7 @@ TWO_PACKS = say(
 
 WENT_RUMMY = say(
     "fait rami / fais rami / fait un rami / dit rami / crié rami / crie rami / tout posé d'un coup / tout d'un coup / "
-    "toute sa main / tout étalé / rami sec / tout posé d'un coup"
+    "toute sa main / tout étalé / rami sec"
 )
 """It may double what the others are left with."""
 
