@@ -140,28 +140,38 @@ $(SENTENCES): $(wildcard referee/words/en/*.po referee/games/*/words.en.po)
 
 # A step says in a line what it does; what it prints is shown, whole, where it fails.
 QUIETLY = >.venv/step.log 2>&1 || { cat .venv/step.log >&2; exit 1; }
-# The server compiles what it imports; pip would compile all that its packages have, in half the time of an installation.
+# pip installs uv, and uv everything else: in two seconds where pip takes twelve. Neither compiles: what is imported, Python
+# compiles. As pip does, uv trusts the certificates of the machine and asks the index of PIP_INDEX_URL.
+ifdef PIP_INDEX_URL
+export UV_DEFAULT_INDEX ?= $(PIP_INDEX_URL)
+endif
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+UV := $(BIN)/uv pip install --quiet --system-certs --python $(BIN)/python --no-deps
 # A lock names every package that is needed: there is nothing to resolve.
-LOCKED := $(PIP) --no-deps --require-hashes -r
+LOCKED := $(UV) --require-hashes -r
 PACKAGES = $(shell grep --count --extended-regexp '^[a-z].*==' $(1))
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed")'
 	@$(PYTHON) -I referee/tools/make_environment.py .venv || { rm -rf .venv; exit 1; }
 
-.venv/run.stamp: .venv/bin/python requirements.lock pyproject.toml
+.venv/uv.stamp: .venv/bin/python requirements-uv.lock
+	@echo "installs uv in .venv"
+	@$(PIP) --require-hashes -r requirements-uv.lock $(QUIETLY)
+	@touch $@
+
+.venv/run.stamp: .venv/uv.stamp requirements.lock pyproject.toml
 	@echo "installs the $(call PACKAGES,requirements.lock) packages of requirements.lock in .venv"
 	@$(LOCKED) requirements.lock $(QUIETLY)
 	@echo "installs the referee in .venv"
-	@$(PIP) --no-deps --no-build-isolation --editable . $(QUIETLY)
+	@$(UV) --no-build-isolation --editable . $(QUIETLY)
 	@touch $@
 
-.venv/dev.stamp: .venv/bin/python requirements-dev.lock pyproject.toml
+.venv/dev.stamp: .venv/uv.stamp requirements-dev.lock pyproject.toml
 	@echo "installs the $(call PACKAGES,requirements-dev.lock) packages of requirements-dev.lock in .venv"
 	@$(LOCKED) requirements-dev.lock $(QUIETLY)
 	@echo "installs the referee in .venv"
-	@$(PIP) --no-deps --no-build-isolation --editable . $(QUIETLY)
+	@$(UV) --no-build-isolation --editable . $(QUIETLY)
 	@touch $@ .venv/run.stamp
 
 .venv/formatters.stamp: .venv/dev.stamp $(FORMATTERS)/package.json $(FORMATTERS)/package-lock.json
@@ -181,11 +191,13 @@ migration: .venv/dev.stamp
 	@$(BIN)/python -m tests.tools.new_migration "$(NAME)"
 	@$(BIN)/ruff format --quiet referee/store/migrations
 
-# Renewing the locks needs uv; everything else needs only Python and make.
-lock:
-	@uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --extra postgres --group build pyproject.toml -o requirements.lock
-	@uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --extra postgres --group build --group dev pyproject.toml -o requirements-dev.lock
-	@uv pip compile -q --universal --generate-hashes --no-emit-index-url --no-header --group mutants --constraint requirements-dev.lock pyproject.toml -o requirements-mutants.lock
+# What pyproject.toml asks for, resolved anew, with the hash of every file.
+WRITE_LOCK := $(BIN)/uv pip compile --quiet --system-certs --universal --generate-hashes --no-emit-index-url --no-header
+lock: .venv/uv.stamp
+	@$(WRITE_LOCK) pyproject.toml --extra postgres --group build -o requirements.lock
+	@$(WRITE_LOCK) pyproject.toml --extra postgres --group build --group dev -o requirements-dev.lock
+	@$(WRITE_LOCK) pyproject.toml --group mutants --constraint requirements-dev.lock -o requirements-mutants.lock
+	@$(WRITE_LOCK) --group uv -o requirements-uv.lock
 
 clean:
 	rm -rf .venv screens

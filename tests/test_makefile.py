@@ -1,4 +1,4 @@
-"""What ``make run`` says while it installs: a line a step, no warning of pip, and an error whole."""
+"""What ``make run`` says while it installs: a line a step, no warning of pip or uv, and an error whole."""
 
 import os
 import re
@@ -11,23 +11,24 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = """#!/bin/sh
 case "$*" in
-  *make_environment.py*) mkdir -p .venv/bin && cp "$0" .venv/bin/python ;;
-  *" pip "*) echo "WARNING: The index has no such page" >&2; exit {status} ;;
+  *make_environment.py*) mkdir -p .venv/bin && cp "$0" .venv/bin/python && cp "$0" .venv/bin/uv ;;
+  *"pip install"*requirements-uv.lock) exit 0 ;;
+  *"pip install"*) echo "WARNING: The index has no such page" >&2; exit {status} ;;
 esac
 """
-"""A Python whose pip warns, and ends with a status."""
+"""A Python and a uv that warns where it installs, and ends with a status."""
 
 
 @pytest.fixture
 def status(request: pytest.FixtureRequest) -> int:
-    """The status with which pip ends."""
+    """The status with which uv ends."""
     return int(request.param)
 
 
 @pytest.fixture
 def installation(tmp_path: Path, status: int) -> subprocess.CompletedProcess[str]:
-    """What ``make .venv/run.stamp`` wrote, with a pip that ends with that status."""
-    for name in ("Makefile", "requirements.lock", "pyproject.toml"):
+    """What ``make .venv/run.stamp`` wrote, with a uv that ends with that status."""
+    for name in ("Makefile", "requirements-uv.lock", "requirements.lock", "pyproject.toml"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     python = tmp_path / "python"
     python.write_text(PYTHON.format(status=status))
@@ -42,6 +43,7 @@ def test_installing_says_a_line_a_step(installation: subprocess.CompletedProcess
     packages = len(re.findall(r"^[a-z].*==", (ROOT / "requirements.lock").read_text(), re.MULTILINE))
     assert installation.stderr == ""
     assert installation.stdout.splitlines() == [
+        "installs uv in .venv",
         f"installs the {packages} packages of requirements.lock in .venv",
         "installs the referee in .venv",
     ]
@@ -51,7 +53,7 @@ def test_installing_says_a_line_a_step(installation: subprocess.CompletedProcess
 def test_a_step_that_fails_shows_all_that_it_printed(installation: subprocess.CompletedProcess[str]) -> None:
     assert installation.returncode != 0
     assert "WARNING: The index has no such page" in installation.stderr
-    assert len(installation.stdout.splitlines()) == 1
+    assert len(installation.stdout.splitlines()) == 2
 
 
 @pytest.mark.thorough
