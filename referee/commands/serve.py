@@ -77,7 +77,7 @@ def _serve(app: Flask, settings: Settings) -> int:
     gc.collect()
     gc.freeze()  # what is loaded now stays: looking it over again would hold a page up for tens of milliseconds
     _announce(settings, server.port)
-    _stop_at_signals(server)
+    stop_at_signals(server)
     copies = copying_daily(settings, lambda: is_in_place(engine))
     with checkpoints(engine), copies, metrics_given(app, settings, server.load), _seats_freed(app):
         _run(server)
@@ -125,17 +125,18 @@ def _share_heaps() -> None:
             ctypes.CDLL(None).mallopt(M_ARENA_MAX, HEAPS)
 
 
-def _stop_at_signals(server: HttpServer) -> None:
+def stop_at_signals(server: HttpServer) -> None:
     """Stop at signals, and end the process ``ENDED`` seconds later whatever still computes.
 
     A signal that ``nohup`` has the process ignore stays ignored.
     """
     last = threading.Timer(ENDED, os._exit, (0,))
     last.daemon = True
+    first_signal = threading.Lock()
 
     def stop(*_: object) -> None:
         server.stop()
-        if last.ident is None:
+        if first_signal.acquire(blocking=False):  # a second signal may come while the timer starts
             last.start()
 
     numbers = {signal.SIGTERM, signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGTERM)}

@@ -1,10 +1,16 @@
 """``referee serve``, where it cannot: a sentence in the reader's language, and exit status 2."""
 
+import signal
 import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from referee.commands import serve
 from referee.commands.command_line import main
 from tests.commands.test_command_line import referee
 from tests.running import RunningServer
@@ -90,3 +96,31 @@ def test_a_server_that_listens_to_this_machine_alone_does_not_say_that_there_is_
         printed = (tmp_path / "server.log").read_text("utf-8")
     assert said in printed
     assert "No local network" not in printed
+
+
+@contextmanager
+def signals_as_they_are() -> Iterator[None]:
+    numbers = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    handlers = [signal.getsignal(number) for number in numbers]
+    yield
+    for number, handler in zip(numbers, handlers, strict=True):
+        signal.signal(number, handler)
+
+
+def test_a_second_signal_while_the_first_is_answered_starts_nothing_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the whole group of ``make run`` is told to end: make passes its own signal on."""
+    starts: list[int] = []
+
+    def start() -> None:
+        starts.append(len(starts))
+        if len(starts) == 1:
+            signal.raise_signal(signal.SIGTERM)
+
+    timer = Mock(ident=None, start=start)
+    monkeypatch.setattr(threading, "Timer", Mock(return_value=timer))
+    server = Mock()
+    with signals_as_they_are():
+        serve.stop_at_signals(server)
+        signal.raise_signal(signal.SIGTERM)
+    assert server.stop.call_count == 2
+    assert len(starts) == 1
