@@ -50,6 +50,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     others = {item for item in items if item not in wanted or (game and not is_about(item, game))}
     config.hook.pytest_deselected(items=list(others))
     items[:] = [item for item in items if item not in others]
+    # A process that has run its part takes over what another has left, from the end: the first tests stay together.
+    items.sort(key=lambda item: item.get_closest_marker("early") is None)
 
 
 OF_PROCESSES = {Path(__file__).parent / folder for folder in ("browser", "server", "hosting", "phone", "postgres")}

@@ -285,12 +285,12 @@ def test_no_two_classes_have_one_name() -> None:
 
 
 def test_no_condition_is_hidden_in_an_expression() -> None:
-    """An ``if`` says it; the desk has not got there yet."""
+    """An ``if`` says it."""
     clever: list[str] = []
     for module in modules():
         for node in nodes_of(source_of(module)):
-            if hides_a_condition(node) and isinstance(node, ast.expr | ast.stmt) and "desk" not in module.parts:
-                clever.append(f"{module.relative_to(PACKAGE)}:{node.lineno}")
+            if hides_a_condition(node):
+                clever.append(f"{module.relative_to(PACKAGE)}: {ast.unparse(node)}")
     assert clever == []
 
 
@@ -299,9 +299,9 @@ def hides_a_condition(node: ast.AST) -> bool:
     match node:
         case ast.Call(func=ast.IfExp()) | ast.Subscript(value=ast.IfExp()) | ast.Attribute(value=ast.IfExp()):
             return True
-        case ast.IfExp(body=ast.IfExp()) | ast.IfExp(orelse=ast.IfExp()):
+        case ast.IfExp(test=ast.IfExp()) | ast.IfExp(body=ast.IfExp()) | ast.IfExp(orelse=ast.IfExp()):
             return True
-        case ast.For(iter=ast.IfExp()) | ast.AugAssign(value=ast.Compare()):
+        case ast.For(iter=ast.IfExp()) | ast.comprehension(iter=ast.IfExp()) | ast.AugAssign(value=ast.Compare()):
             return True
         case ast.BinOp(op=ast.Add() | ast.Sub() | ast.Mult()):
             return isinstance(node.left, ast.Compare) or isinstance(node.right, ast.Compare)
@@ -316,7 +316,9 @@ def hides_a_condition(node: ast.AST) -> bool:
         ("f(x) if c else g(x)", "(f if c else g)(x)"),
         ("(a if c else b) + 1", "(a if c else b).x"),
         ("(a, b if c else d)", "a if c else (b if d else e)"),
+        ("a if b and c else d", "a if (b if c else d) else e"),
         ("for x in a: pass", "for x in a if c else (): pass"),
+        ("[x for x in a]", "[x for x in (a if c else ())]"),
         ("a - 1 if b == c else a", "a - (b == c)"),
         ("n += 1", "n += a == b"),
         ("a == b and b != c", "a == b != c"),

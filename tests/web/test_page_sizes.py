@@ -22,6 +22,8 @@ from tests.web.heavy_club import PEOPLE, corrected, disputed, evening_of, free_s
 from tests.web.markup import Element
 from tests.web.visitor import Page, Visitor
 
+pytestmark = pytest.mark.early  # the club of these tests takes six seconds to make
+
 MOST = 60_000
 """Bytes of HTML that any page may have, before it is compressed."""
 
