@@ -1,12 +1,16 @@
 """What is refused is in view, wherever it stands on a page, and the button says how many answers are wrong."""
 
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from flask import Flask
 from werkzeug.datastructures import MultiDict
+from werkzeug.test import run_wsgi_app
 
 from referee.game_definition.game import Question
 from referee.game_definition.match_course import advance
@@ -17,6 +21,7 @@ from tests.browser.course import Course, seats
 from tests.browser.layout import SMALL
 from tests.browser.pen import Pen, typed
 from tests.browser.phone import SIZE, Phone
+from tests.thread_server import ThreadServer
 
 pytestmark = pytest.mark.thorough
 SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
@@ -34,6 +39,10 @@ USUAL = (
 )
 """What the buttons of these pages say where nothing is wrong."""
 TOO_LONG = "x" * 80
+FIRST_PART = 1500
+"""Bytes of a refusal that come at once from its first sentence on: this, but not all that the page lays over it."""
+SLOW = 0.6
+"""Seconds after which the rest of a refusal comes: more than the browser takes to draw what it has."""
 FILL = """(form, pairs) => {
   form.noValidate = true;
   const tapped = box => ["radio", "checkbox"].includes(box.type);
@@ -76,19 +85,53 @@ def seen(phone: Phone, form: str, pairs: Iterable[tuple[str, str]]) -> tuple[boo
 @SCRIPTS
 def test_the_first_answer_that_is_missing_is_in_view_in_every_game(new_phone: NewPhone, scripts: bool) -> None:
     offenders: list[str] = []
-    for game in GAMES.values():
+    for game in GAMES:
         phone = new_phone(scripts=scripts)
-        phone.open()
-        phone.resize(SMALL)
-        people = seats(game)
-        path, course, asked = Pen(phone).new_match(game.id, people), Course.of(game.id, people), set[str]()
-        while course.asked[0].step not in asked:
-            question = course.asked[0]
-            asked.add(question.step)
-            offenders += [f"{game.id} {question.step} {fault}" for fault in unseen(phone, path, course, question)]
-            Pen(phone).record(path, course, course.answer(Random(1)).entry)
+        offenders += unseen_in_first_deal(phone, game)
         phone.page.context.close()
     assert offenders == []
+
+
+@pytest.fixture
+def slow_refusals(app: Flask) -> Iterator[str]:
+    """The URL of an application whose refusals come in two parts: a little more than a sentence, and the rest."""
+
+    def in_two_parts(environ: Any, start_response: Any) -> Iterator[bytes]:
+        environ.pop("HTTP_ACCEPT_ENCODING", None)
+        body, status, headers = run_wsgi_app(app, environ)
+        start_response(status, list(headers))
+        page = b"".join(body)
+        at = page.find(b'class="why"') + FIRST_PART
+        yield page[:at]
+        if status.startswith("422"):
+            time.sleep(SLOW)
+        yield page[at:]
+
+    server = ThreadServer(in_two_parts)
+    server.start()
+    yield server.url
+    server.stop()
+
+
+@pytest.mark.parametrize("game", ["rami", "cribbage"])
+def test_what_is_refused_is_in_view_where_the_rest_of_the_page_comes_later(
+    slow_refusals: str, new_phone: NewPhone, game: str
+) -> None:
+    """The browser goes to the sentence while the page ends there, with nothing below to scroll."""
+    assert list(unseen_in_first_deal(new_phone(slow_refusals, scripts=False), game)) == []
+
+
+def unseen_in_first_deal(phone: Phone, game: str) -> Iterator[str]:
+    """The ways of each step of the first deal whose refusal is not in view."""
+    phone.open()
+    phone.resize(SMALL)
+    people = seats(GAMES[game])
+    path, course, asked = Pen(phone).new_match(game, people), Course.of(game, people), set[str]()
+    while course.asked[0].step not in asked:
+        question = course.asked[0]
+        asked.add(question.step)
+        yield from (f"{game} {question.step} {fault}" for fault in unseen(phone, path, course, question))
+        Pen(phone).record(path, course, course.answer(Random(1)).entry)
 
 
 def unseen(phone: Phone, path: str, course: Course, question: Question) -> Iterator[str]:
