@@ -27,7 +27,7 @@ class Program:
     """A program with a token, over one connection that stays open."""
 
     def __init__(self, port: int, token: str) -> None:
-        self._connection = http.client.HTTPConnection(HERE, port, timeout=120)
+        self._connection = http.client.HTTPConnection(HERE, port, timeout=TOGETHER)
         self._token = token
 
     def ask(self, method: str, path: str, value: Any = None, **headers: str) -> tuple[int, Any]:
