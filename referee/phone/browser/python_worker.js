@@ -100,9 +100,18 @@ async function broken(error) {
 }
 
 // It looks as the shell does: no page of the application can be had.
-const BROKEN = `<!doctype html><html lang="${FRENCH ? "fr" : "en"}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${say("name")}</title><link rel="stylesheet" href="${SCOPE.pathname}phone.css">
-<body><main id="starting" class="trouble"><h1>${say("name")}</h1><p id="status">${say("broken")}</p><a href="${SCOPE.pathname}">${say("home")}</a></main>`;
+const BROKEN = `<!doctype html>
+<html lang="${FRENCH ? "fr" : "en"}">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width">
+  <title>${say("name")}</title>
+  <link rel="stylesheet" href="${SCOPE.pathname}phone.css">
+  <body>
+    <main id="starting" class="trouble">
+      <h1>${say("name")}</h1>
+      <p id="status">${say("broken")}</p>
+      <a href="${SCOPE.pathname}">${say("home")}</a>
+    </main>`;
 
 async function fresh(handle, request) {
   if (storage.readOnly && !READS.includes(request.method) && (await storage.hasRoom()))
