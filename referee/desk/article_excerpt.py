@@ -10,7 +10,7 @@ from referee.desk.article_passages import Passage, passages
 from referee.desk.articles import COMMON, Article, Dispute, disputes
 from referee.desk.search.named_game import without_opening, without_own_name
 from referee.desk.search.search_index import Weights, load_index
-from referee.desk.search.search_terms import keys, terms
+from referee.desk.search.search_terms import keys, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 
 NEARLY = 0.6
@@ -101,10 +101,10 @@ def _query(part: str, words: str, language: str) -> Sequence[Weights]:
     query = index.query(without_opening(words, part, language) if part != COMMON else words)
     unnamed = query if part == COMMON else without_own_name(query, part, index)
     large = [term for term in unnamed if not term.small]
-    said = [term for term in large if term.word not in load_vocabulary(language).degree] or large
+    content_terms = [term for term in large if term.word not in load_vocabulary(language).degree] or large
     return [
         {key: weight * (NUMBER if key.isdigit() else 1.0) for key, weight in weights.items()}
-        for weights in index.senses(said, scope)
+        for weights in index.senses(content_terms, scope)
     ]
 
 
@@ -115,12 +115,12 @@ def _matched(query: Sequence[Weights], text_keys: Collection[str]) -> float:
 
 @lru_cache(maxsize=4096)
 def _keys(text: str, language: str) -> Collection[str]:
-    return keys((term for term in terms(text, language) if not term.small), language).keys()
+    return keys((term for term in terms_of(text, language) if not term.small), language).keys()
 
 
 @lru_cache(maxsize=4096)
 def _words(text: str, language: str) -> frozenset[str]:
-    return frozenset(term.word for term in terms(text, language))
+    return frozenset(term.word for term in terms_of(text, language))
 
 
 def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: str) -> float:
@@ -137,13 +137,13 @@ def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: s
 def _is_of_another_card(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
     """Whether a question names a card or a number that a query does not, or a query several that it does not."""
     cards = load_vocabulary(language).cards
-    said, words = ({key for weights in all_of for key in weights if key[0] != "="} for all_of in (query, own))
+    query_keys, words = ({key for weights in all_of for key in weights if key[0] != "="} for all_of in (query, own))
     named = {key for key in words if key in cards or (key.isdigit() and key != ONE)}
     further = [
         weights for weights in query
         if any(key in cards or key.isdigit() for key in weights) and words.isdisjoint(weights)
     ]  # fmt: skip
-    return not named <= said or len(further) >= FURTHER_CARDS
+    return not named <= query_keys or len(further) >= FURTHER_CARDS
 
 
 def _is_of_another_case(query: Sequence[Weights], card: Dispute, law: Article, language: str) -> bool:
@@ -155,9 +155,9 @@ def _is_of_another_case(query: Sequence[Weights], card: Dispute, law: Article, l
 
 def _asks_something_else(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
     """Whether a question shares only cards with a query: "may I lay black threes" does not say what one does."""
-    cards, said = load_vocabulary(language).cards, {key for weights in query for key in weights}
+    cards, query_keys = load_vocabulary(language).cards, {key for weights in query for key in weights}
     acts = [weights for weights in own if not any(key in cards or key.isdigit() or " " in key for key in weights)]
-    return bool(acts) and all(said.isdisjoint(weights) for weights in acts)
+    return bool(acts) and all(query_keys.isdisjoint(weights) for weights in acts)
 
 
 def _asks_may_for_must(words: str, question: str, language: str) -> bool:
@@ -296,13 +296,13 @@ def _before(text: Sequence[Passage], at: int, scores: Sequence[float], language:
 
 def _goes_on(passage: Passage, language: str) -> bool:
     """Whether a passage says little alone: it begins with a word for something said before, or has "then" in it."""
-    words, vocabulary = [term.word for term in terms(passage.text, language)], load_vocabulary(language)
+    words, vocabulary = [term.word for term in terms_of(passage.text, language)], load_vocabulary(language)
     return not vocabulary.going_on.isdisjoint(words[:1]) or vocabulary.then in words
 
 
 def _joined(text: Sequence[Passage], asked: _Asked, needed: int = 1) -> str:
     """The first passages, up to the bounds of an excerpt, ``needed`` of them in any case."""
-    said, last_asked, last_new = "", _last(text, asked.passages), _last(text, asked.new)
+    excerpt_text, last_asked, last_new = "", _last(text, asked.passages), _last(text, asked.new)
     for number, passage in enumerate(text):
         before = text[number - 1]
         belongs = passage.listed and before.block in (passage.block, passage.block - 1)
@@ -312,13 +312,13 @@ def _joined(text: Sequence[Passage], asked: _Asked, needed: int = 1) -> str:
             bound = WITH_NEW
         else:
             bound = LONGEST
-        too_long = len(said) + len(passage.text) > bound
+        too_long = len(excerpt_text) + len(passage.text) > bound
         other_case = bool(passage.label and text[needed - 1].label)
-        enough = len(said) >= ENOUGH and number > last_asked
+        enough = len(excerpt_text) >= ENOUGH and number > last_asked
         if number >= needed and (too_long or (not belongs and (enough or other_case))):
-            return f"{said} …" if belongs and before.listed else _closed(said)
-        said += f"{_between(before, passage)}{passage.text}" if said else passage.text
-    return _closed(said)
+            return f"{excerpt_text} …" if belongs and before.listed else _closed(excerpt_text)
+        excerpt_text += f"{_between(before, passage)}{passage.text}" if excerpt_text else passage.text
+    return _closed(excerpt_text)
 
 
 def _between(before: Passage, passage: Passage) -> str:
@@ -332,5 +332,5 @@ def _last(text: Sequence[Passage], among: Sequence[Passage]) -> int:
     return max((number for number, one in enumerate(text) if one in among), default=0)
 
 
-def _closed(said: str) -> str:
-    return f"{said[:-1].rstrip()}…" if said.endswith(":") else said
+def _closed(text: str) -> str:
+    return f"{text[:-1].rstrip()}…" if text.endswith(":") else text

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.search.search_index import load_index
-from referee.desk.search.search_terms import Term, label_terms, terms
+from referee.desk.search.search_terms import Term, label_terms, terms_of
 from referee.words import Text
 
 SMALL, LARGE = 0.4, 3.0
@@ -21,25 +21,25 @@ BETWEEN = 1
 """The other words that may stand between two of a phrase: "qui me prend"."""
 
 
-def phrases_asked(phrases: Text, said: Sequence[Term], game: str, language: str) -> list[float]:
+def phrases_asked(phrases: Text, terms: Sequence[Term], game: str, language: str) -> list[float]:
     """How much each of the phrases says that stand in the words of a search, those that say most first."""
-    found = {phrase for phrase, _ in _places_of_phrases(phrases, said, language)}
+    found = {phrase for phrase, _ in _places_of_phrases(phrases, terms, language)}
     return sorted((sum(_weight(stem, game, language) for stem in phrase) for phrase in found), reverse=True)
 
 
-def places_of_phrases(phrases: Text, said: Sequence[Term], language: str) -> list[list[int]]:
+def places_of_phrases(phrases: Text, terms: Sequence[Term], language: str) -> list[list[int]]:
     """Where the words of each phrase stand that stands in the words of a search."""
-    return [places for _, places in _places_of_phrases(phrases, said, language)]
+    return [places for _, places in _places_of_phrases(phrases, terms, language)]
 
 
 def _places_of_phrases(
-    phrases: Text, said: Sequence[Term], language: str
+    phrases: Text, terms: Sequence[Term], language: str
 ) -> Iterator[tuple[tuple[str, ...], list[int]]]:
     by_first = _by_first_word(phrases, language)
-    stems = {term.stem for term in said}
-    for at, term in enumerate(said):
+    stems = {term.stem for term in terms}
+    for at, term in enumerate(terms):
         for phrase in by_first.get(term.stem, ()):
-            if stems.issuperset(phrase) and (places := _goes_on(phrase, at, said)):
+            if stems.issuperset(phrase) and (places := _goes_on(phrase, at, terms)):
                 yield phrase, places
 
 
@@ -67,7 +67,7 @@ def numbers_of(phrases: Text, language: str) -> frozenset[str]:
 def _stems(phrases: Text, language: str) -> tuple[tuple[str, ...], ...]:
     """The stems of each phrase."""
     return tuple(
-        tuple(term.stem for term in terms(phrase, language, meanings=False))
+        tuple(term.stem for term in terms_of(phrase, language, meanings=False))
         for phrase in phrases.render(language).split(" / ")
     )
 
@@ -87,16 +87,16 @@ def _weight(stem: str, game: str, language: str) -> float:
     return SMALL if stem.endswith(".") else min(index.weight(stem, index.scope(game)), RAREST) / LARGE
 
 
-def _goes_on(phrase: Sequence[str], at: int, said: Sequence[Term]) -> list[int]:
+def _goes_on(phrase: Sequence[str], at: int, terms: Sequence[Term]) -> list[int]:
     """Where the words of a phrase follow one another in a clause from its first one on; nothing if they do not."""
     places = [at]
     for stem in phrase[1:]:
-        for after in range(at + 1, min(at + 2 + BETWEEN, len(said))):
-            if said[after].stem == stem:
+        for after in range(at + 1, min(at + 2 + BETWEEN, len(terms))):
+            if terms[after].stem == stem:
                 at = after
                 places.append(at)
                 break
-            if said[after] == STOP:
+            if terms[after] == STOP:
                 return []
         else:
             return []

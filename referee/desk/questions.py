@@ -35,8 +35,8 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
 
     def short(case: Case, answer: Mapping[str, Any]) -> Word:
         effect = offences[case.facts["offence"]].effect
-        said = effect if isinstance(effect, Effect) else EFFECTS[answer["effect"]]
-        return Word(said.short)
+        own_effect = effect if isinstance(effect, Effect) else EFFECTS[answer["effect"]]
+        return Word(own_effect.short)
 
     choices = tuple((offence.id, offence.label) for offence in game.offences)
     usual = choices[0][0] if len(choices) <= FEW else None

@@ -5,7 +5,7 @@ import pytest
 from referee.cards.packs import FIFTY_TWO, WITH_JOKERS, Pack
 from referee.desk.card_phrases.card_phrases import card_phrases
 from referee.desk.query_words.sentence_terms import words_said
-from referee.desk.search.search_terms import terms
+from referee.desk.search.search_terms import terms_of
 from referee.games.canasta.scoring import PACK as TWO_PACKS
 from referee.games.tarot.pack import PACK as TAROT
 from referee.games.tarot_decale.pack import PACK as SCHOOLS
@@ -15,8 +15,8 @@ ONE = FIFTY_TWO
 
 def phrases_in(words: str, language: str, pack: Pack) -> list[str]:
     """Each phrase as "count of codes": "2 of KS KH KD KC"."""
-    said = words_said(words, language)
-    return [f"{phrase.count} of {' '.join(phrase.cards)}" for phrase in card_phrases(said, pack, language)]
+    terms = words_said(words, language)
+    return [f"{phrase.count} of {' '.join(phrase.cards)}" for phrase in card_phrases(terms, pack, language)]
 
 
 CASES = (
@@ -124,13 +124,13 @@ def test_a_count_is_understood_only_where_there_are_so_many_cards() -> None:
         ("deux as de pique", ONE, ["as", "de", "pique"]),
         ("deux as de pique", TWO_PACKS, ["as", "de", "pique", "deux"]),
     ):
-        said = terms(words, "fr", meanings=False)
-        (phrase,) = card_phrases(said, pack, "fr")
-        assert [said[at].word for at in phrase.words] == understood
+        terms = terms_of(words, "fr", meanings=False)
+        (phrase,) = card_phrases(terms, pack, "fr")
+        assert [terms[at].word for at in phrase.words] == understood
 
 
 def test_each_choice_of_cards_is_one_that_the_pack_has() -> None:
-    (rois,) = card_phrases(terms("deux rois rouges", "fr", meanings=False), TWO_PACKS, "fr")
+    (rois,) = card_phrases(terms_of("deux rois rouges", "fr", meanings=False), TWO_PACKS, "fr")
     assert rois.ways == (("KH", "KH"), ("KH", "KD"), ("KD", "KD"))
-    (one_pack,) = card_phrases(terms("deux rois rouges", "fr", meanings=False), ONE, "fr")
+    (one_pack,) = card_phrases(terms_of("deux rois rouges", "fr", meanings=False), ONE, "fr")
     assert one_pack.ways == (("KH", "KD"),)

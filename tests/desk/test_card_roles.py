@@ -20,9 +20,9 @@ CASES = (
 
 
 def roles_in(words: str, language: str) -> dict[str, str]:
-    said = words_said(words, language)
-    phrases = card_phrases(said, FIFTY_TWO, language)
-    roles = card_roles(said, phrases, language)
+    terms = words_said(words, language)
+    phrases = card_phrases(terms, FIFTY_TWO, language)
+    roles = card_roles(terms, phrases, language)
     return {phrase.cards[0][:-1]: roles.of[phrase.start].value for phrase in phrases if phrase.start in roles.of}
 
 
@@ -34,7 +34,7 @@ def test_the_words_around_a_card_say_what_it_is() -> None:
 
 def test_a_role_is_told_by_a_place_and_not_by_one_card_on_another() -> None:
     for words, told, border in (("un 9 sur un roi", False, True), ("un roi sur la table", True, False)):
-        said = words_said(words, "fr")
-        roles = card_roles(said, card_phrases(said, FIFTY_TWO, "fr"), "fr")
+        terms = words_said(words, "fr")
+        roles = card_roles(terms, card_phrases(terms, FIFTY_TWO, "fr"), "fr")
         assert (roles.told, roles.border is not None) == (told, border)
         assert roles.among([], Role.LIES) == []

@@ -8,7 +8,7 @@ from referee.desk.query_facts.facts_in_query import facts_in_query
 from referee.desk.query_words.sentence_fact import OPEN
 from referee.desk.query_words.sentence_terms import words_said
 from referee.desk.questions import desk_questions
-from referee.desk.search.search_terms import terms
+from referee.desk.search.search_terms import terms_of
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 
@@ -18,7 +18,7 @@ PEOPLE = ("Ana", "Bob", "Chloé", "Dan")
 
 def said(game: str, question: str, words: str, language: str = "fr") -> list[dict[str, Any]]:
     fields = desk_questions(GAMES[game])[question].facts
-    return list(facts_in_query(fields, PEOPLE, terms(words, language, meanings=False), language).ways)
+    return list(facts_in_query(fields, PEOPLE, terms_of(words, language, meanings=False), language).ways)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_what_may_be_one_of_two_facts_is_neither(
 ) -> None:
     rules, _ = GAMES[game].house_rules({}, PEOPLE)
     fields = desk_questions(GAMES[game])["settle"].fields(GAMES[game], PEOPLE, rules)
-    found = facts_in_query(fields, PEOPLE, terms(words, language, meanings=False), language)
+    found = facts_in_query(fields, PEOPLE, terms_of(words, language, meanings=False), language)
     assert list(found.ways) == facts
 
 
@@ -141,6 +141,6 @@ def test_the_name_of_each_card_of_a_pack_means_that_card(game: str, language: st
         for card in question.pack.layout:
             face = question.pack.face(card, language)
             if face.name[1:2] != " ":  # a rank that is one letter is said in full
-                said_terms = terms(f"{THE[language]} {face.name}", language, meanings=False)
+                said_terms = terms_of(f"{THE[language]} {face.name}", language, meanings=False)
                 ways = facts_in_query(question.facts, (), said_terms, language).ways
                 assert [face.code] in [way.get(single[0].key) for way in ways], face

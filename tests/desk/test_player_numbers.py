@@ -35,8 +35,8 @@ def read(language: str, game: str, question: str, words: str, people: int) -> di
     players = tuple(STRANGERS[:people])
     rules, _ = GAMES[game].house_rules({}, players)
     fields = desk_questions(GAMES[game])[question].fields(GAMES[game], players, rules)
-    said = with_card_sense(GAMES[game], words_said(words, language), (), language)
-    ways = facts_in_query(fields, (), said, language, players).ways
+    terms = with_card_sense(GAMES[game], words_said(words, language), (), language)
+    ways = facts_in_query(fields, (), terms, language, players).ways
     return ways[0] if ways else {}
 
 

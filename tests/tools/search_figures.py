@@ -18,7 +18,7 @@ from zlib import crc32
 from referee.desk.articles import COMMON, Article, chapter
 from referee.desk.search.rulebook_search import AT_FIRST, search
 from referee.desk.search.search_index import PHRASE, Index, load_index
-from referee.desk.search.search_terms import keys, terms
+from referee.desk.search.search_terms import keys, terms_of
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
 from tests.desk import everyday
@@ -79,7 +79,7 @@ def _without(known: Index, law: Article, phrase: str) -> Iterator[None]:
     """The index without this phrase of this article; afterwards it is as it was."""
     part = known.parts[law.chapter]
     number = part.articles.index(law)
-    read = keys(terms(phrase, known.language, joined=True), known.language)
+    read = keys(terms_of(phrase, known.language, joined=True), known.language)
     places = set[int].intersection(*(set(part.passages[key]) for key in read))
     own = [known.passages[at] for at in places if known.passages[at].article == number]
     passage = min(own, key=lambda candidate: candidate.size)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from referee.cards.packs import Pack
 from referee.desk.card_phrases.suit_cards import by_suit
-from referee.desk.search.search_terms import terms
+from referee.desk.search.search_terms import terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 
 FEWEST_OF_A_SUIT = 4
@@ -33,7 +33,7 @@ def names_of(faces: tuple[tuple[str, str], ...], language: str) -> list[tuple[st
     result = []
     for code, face_name in faces:
         words = [vocabulary.ranks.get(word, word) for word in face_name.lower().split()]
-        name = tuple(term.stem for term in terms(" ".join(words), language) if not term.small)
+        name = tuple(term.stem for term in terms_of(" ".join(words), language) if not term.small)
         ways = [name]
         if name[-1] in vocabulary.colours:
             colour = vocabulary.colours[name[-1]]

@@ -37,7 +37,7 @@ MOST_COUNTED = 10
 
 
 def card_phrases(
-    said: Sequence[Term],
+    terms: Sequence[Term],
     pack: Pack,
     language: str,
     told: Told = Told.COUNTED,
@@ -51,14 +51,14 @@ def card_phrases(
     they were laid one after another, so that equal ones are no group.
     """
     vocabulary = load_vocabulary(language)
-    reader = _PhraseReader(said, pack, language, told, named)
+    reader = _PhraseReader(terms, pack, language, told, named)
     reader.read()
-    phrases = reader.phrases if in_order else _equal_ones_together(reader.phrases, said, pack)
-    phrases = in_suits_behind(phrases, said, reader.names, vocabulary)
+    phrases = reader.phrases if in_order else _equal_ones_together(reader.phrases, terms, pack)
+    phrases = in_suits_behind(phrases, terms, reader.names, vocabulary)
     if reader.told is not Told.TRICK:
         only = vocabulary.only | vocabulary.holding
-        phrases = in_suit_before(phrases, said, reader.names, vocabulary, only)
-    return in_their_suits(phrases, said, reader.names, pack, language)
+        phrases = in_suit_before(phrases, terms, reader.names, vocabulary, only)
+    return in_their_suits(phrases, terms, reader.names, pack, language)
 
 
 class _PhraseReader:
@@ -67,14 +67,14 @@ class _PhraseReader:
     ``counts``: the indexes of the words that say it.
     """
 
-    def __init__(self, said: Sequence[Term], pack: Pack, language: str, told: Told, named: Collection[str]) -> None:
-        self.said, self.pack, self.named = said, pack, named
+    def __init__(self, terms: Sequence[Term], pack: Pack, language: str, told: Told, named: Collection[str]) -> None:
+        self.terms, self.pack, self.named = terms, pack, named
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
         of_suits = suits_of(pack, language)
-        self.told = Told.TRICK if names_codes(said, of_suits, self.vocabulary) else told
+        self.told = Told.TRICK if names_codes(terms, of_suits, self.vocabulary) else told
         faces = called_so(pack, language)
         self.names, self.starts = names_of(faces, language), by_stem(faces, language)
-        self.listed = listed_ranks(said, self.starts, self.vocabulary)
+        self.listed = listed_ranks(terms, self.starts, self.vocabulary)
         self.of_suits = of_suits if self.told is Told.COUNTED else {}
         self.phrases: list[CardPhrase] = []
         self.count = 1
@@ -82,7 +82,7 @@ class _PhraseReader:
 
     def read(self) -> None:
         at = 0
-        while at < len(self.said):
+        while at < len(self.terms):
             at = self._suit(at) or self._cards(at) or self._other_word(at)
 
     def _add(self, phrase: CardPhrase) -> int:
@@ -93,8 +93,8 @@ class _PhraseReader:
 
     def _suit(self, at: int) -> int:
         """Where so many cards of a suit, or all of them, end that are said from a word on; 0 where none are."""
-        counted = whole_suit(self.said, at, self.of_suits, self.words.every, self.vocabulary)
-        counted = counted or counted_suit(self.said, at, self.of_suits, self.starts, self.vocabulary)
+        counted = whole_suit(self.terms, at, self.of_suits, self.words.every, self.vocabulary)
+        counted = counted or counted_suit(self.terms, at, self.of_suits, self.starts, self.vocabulary)
         if counted is None:
             return 0
         codes, number, end = counted
@@ -102,13 +102,13 @@ class _PhraseReader:
 
     def _cards(self, at: int) -> int:
         """Where equal cards end that are said from a word on, 0 where none are."""
-        cards, end = _cards_at(self.said, at, self.starts, self.vocabulary, self.told)
-        plural = _is_plural(self.said[at], self.vocabulary)
+        cards, end = _cards_at(self.terms, at, self.starts, self.vocabulary, self.told)
+        plural = _is_plural(self.terms[at], self.vocabulary)
         further, listed_to = self._in_further_suits(at, end, cards, plural=plural)
         unsaid = plural and self.count == 1 and not further  # "le contrat des dames": how many is not said
         if not cards or unsaid or (end == at + 1 and not self._is_card_alone(at)):
             return 0
-        in_digits = not plural and _is_rank_too(self.said, at, self.counts)
+        in_digits = not plural and _is_rank_too(self.terms, at, self.counts)
         if not plural:
             self._add_rank_before(cards, is_rank=in_digits and end > at + 1)
         if further:
@@ -124,11 +124,13 @@ class _PhraseReader:
 
         Of a rank that has no plural of its own, so is one beside a rank that is not counted: "2 as roi".
         """
-        counts = self.counts == (at - 1,) and self.said[at - 1].word.isdigit() and self.said[at - 1].stem in self.starts
+        counts = (
+            self.counts == (at - 1,) and self.terms[at - 1].word.isdigit() and self.terms[at - 1].stem in self.starts
+        )
         behind_card = bool(self.phrases) and self.phrases[-1].end == at - 1
-        after = self.said[end] if end < len(self.said) else STOP
+        after = self.terms[end] if end < len(self.terms) else STOP
         before_name = after.stem in self.starts and not after.word.isdigit()
-        if self.said[at].word[-1] in PLURAL:
+        if self.terms[at].word[-1] in PLURAL:
             return counts and (before_name or (behind_card and not self.phrases[-1].counts))
         return counts and (behind_card or before_name or after.word.isdigit())
 
@@ -136,10 +138,10 @@ class _PhraseReader:
         self, at: int, end: int, cards: tuple[str, ...], *, plural: bool
     ) -> tuple[Sequence[str], int]:
         """The cards of the same rank in the suits that are listed behind one, and where the list ends."""
-        further, listed_to = in_each_of_suits(self.said, end, cards, self.names, self.vocabulary)
+        further, listed_to = in_each_of_suits(self.terms, end, cards, self.names, self.vocabulary)
         if not {*further}.isdisjoint(cards):  # "the 10 of clubs, clubs are trumps"
             return [], end
-        the = at > 0 and self.said[at].stem.isdigit() and self.said[at - 1].word in self.words.the_many
+        the = at > 0 and self.terms[at].stem.isdigit() and self.terms[at - 1].word in self.words.the_many
         return (further, listed_to) if plural or the or len(further) > 1 else ([], end)
 
     def _drop_ranks_before(self, at: int, cards: tuple[str, ...], suits: int) -> None:
@@ -154,50 +156,50 @@ class _PhraseReader:
 
     def _is_card_alone(self, at: int) -> bool:
         """Whether one word means a card, and is no pronoun."""
-        if at > 0 and self.words.is_pronoun(self.said[at].word, self.said[at - 1].word):
+        if at > 0 and self.words.is_pronoun(self.terms[at].word, self.terms[at - 1].word):
             return False
         if at in self.listed or self._closes_a_hand(at) or self._is_on_top(at):
             return True
         scoring = self.words.scoring
-        return _means_a_card(self.said, at, self.counts, self.phrases, self.vocabulary, self.named, scoring)
+        return _means_a_card(self.terms, at, self.counts, self.phrases, self.vocabulary, self.named, scoring)
 
     def _closes_a_hand(self, at: int) -> bool:
         """Whether a number is the last card of those that are told to be in hand: "roi dame 2 en main"."""
-        told = any(stands_at(at + 1, phrase, self.said) for phrase in self.words.in_hand)
+        told = any(stands_at(at + 1, phrase, self.terms) for phrase in self.words.in_hand)
         return told and bool(self.phrases) and self.phrases[-1].end == at
 
     def _is_on_top(self, at: int) -> bool:
         """Whether a number that counts no cards stands before the words for what lies on top: "9 on top"."""
-        digits = self.said[at].word.isdigit() and self.said[at].word not in SMALL_COUNTS
-        return digits and any(stands_at(at + 1, phrase, self.said) for phrase in self.words.on_top)
+        digits = self.terms[at].word.isdigit() and self.terms[at].word not in SMALL_COUNTS
+        return digits and any(stands_at(at + 1, phrase, self.terms) for phrase in self.words.on_top)
 
     def _add_rank_before(self, cards: tuple[str, ...], *, is_rank: bool) -> None:
         """Adds the number before these cards as a card, where it is a rank and no count of them: "10 valet"."""
         if len(self.counts) != 1 or not (is_rank or self.count > copies_of(cards, self.pack)):
             return
         (number,) = self.counts
-        first, _ = _cards_at(self.said[: number + 1], number, self.starts, self.vocabulary, self.told)
-        if first and (self.said[number].word.isdigit() or self.count == MOST_COUNTED):  # no pack has ten of them
+        first, _ = _cards_at(self.terms[: number + 1], number, self.starts, self.vocabulary, self.told)
+        if first and (self.terms[number].word.isdigit() or self.count == MOST_COUNTED):  # no pack has ten of them
             self._add(CardPhrase(number, number + 1, first, 1, (), ways_to_take(first, 1, self.pack)))
 
     def _other_word(self, at: int) -> int:
         """The next word; this one may be a count, or end what a count is said of."""
-        term = self.said[at]
+        term = self.terms[at]
         if term.word in self.vocabulary.single | self.vocabulary.joining or term.separates:
             self.count, self.counts = 1, ()
         elif not term.small:
-            self.count, self.counts = _count(self.said, at, self.count, self.counts, self.vocabulary)
+            self.count, self.counts = _count(self.terms, at, self.count, self.counts, self.vocabulary)
         return at + 1
 
 
-def _equal_ones_together(phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack) -> list[CardPhrase]:
+def _equal_ones_together(phrases: Sequence[CardPhrase], terms: Sequence[Term], pack: Pack) -> list[CardPhrase]:
     """The cards, a rank that is said several times in a row as so many of it: "9-9-9"."""
     groups: list[list[CardPhrase]] = []
     for phrase in phrases:
         last = groups[-1][-1] if groups else phrase
         equal = last.cards == phrase.cards and last.count == phrase.count == 1
         equal = equal and 1 < len(phrase.cards) == copies_of(phrase.cards, pack)  # none of them is there twice
-        if groups and equal and all(term == NEXT for term in said[last.end : phrase.start]):
+        if groups and equal and all(term == NEXT for term in terms[last.end : phrase.start]):
             groups[-1].append(phrase)
         else:
             groups.append([phrase])
@@ -212,7 +214,7 @@ def _equal_ones_together(phrases: Sequence[CardPhrase], said: Sequence[Term], pa
 
 
 def _cards_at(
-    said: Sequence[Term],
+    terms: Sequence[Term],
     start: int,
     starts: Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]],
     vocabulary: Vocabulary,
@@ -223,17 +225,17 @@ def _cards_at(
     Of the small words only those that belong to a name may be in between: "two of them are clubs" names no card.
     No code: they mean no card, or too many.
     """
-    if _counts_a_suit(said, start, vocabulary, told):
+    if _counts_a_suit(terms, start, vocabulary, told):
         return (), start
-    rest: Sequence[tuple[str, tuple[str, ...], int]] = starts.get(said[start].stem, ())
+    rest: Sequence[tuple[str, tuple[str, ...], int]] = starts.get(terms[start].stem, ())
     end = start
     between = vocabulary.belonging | vocabulary.definite
-    for at in range(start, len(said)):
-        if said[at].word in vocabulary.onto or said[at].separates:
+    for at in range(start, len(terms)):
+        if terms[at].word in vocabulary.onto or terms[at].separates:
             break
-        if said[at].small and at > start and said[at].word in between:
+        if terms[at].small and at > start and terms[at].word in between:
             continue
-        stem = said[at].stem
+        stem = terms[at].stem
         after = (
             rest
             if at == start
@@ -242,8 +244,8 @@ def _cards_at(
         if not after:
             break
         rest, end = after, at + 1
-    length = len([term for term in said[start:end] if not term.small])
-    if length == 1 and said[start].stem in starts and _is_of_many(said[start].stem, starts):
+    length = len([term for term in terms[start:end] if not term.small])
+    if length == 1 and terms[start].stem in starts and _is_of_many(terms[start].stem, starts):
         return (), start
     whole = [code for code, _, size in rest if size == length]
     cards = tuple(dict.fromkeys(whole or (code for code, *_ in rest)))
@@ -261,24 +263,24 @@ def _is_of_many(stem: str, starts: Mapping[str, Sequence[tuple[str, tuple[str, .
     )  # noqa: PLR2004
 
 
-def _counts_a_suit(said: Sequence[Term], at: int, vocabulary: Vocabulary, told: Told) -> bool:
+def _counts_a_suit(terms: Sequence[Term], at: int, vocabulary: Vocabulary, told: Told) -> bool:
     """Whether a number is how many cards of a suit there are, or may be: "quatre cœurs", but "le 4 cœur", "4♥".
 
     In a trick nobody counts: "9 of spades, 2 clubs"; beside a hand the suit in the singular is that of a card.
     """
-    after, then = [*said[at + 1 : at + 3], STOP, STOP][:2]
-    if not said[at].stem.isdigit() or after.stem not in vocabulary.suit_stems or " " in after.word:
+    after, then = [*terms[at + 1 : at + 3], STOP, STOP][:2]
+    if not terms[at].stem.isdigit() or after.stem not in vocabulary.suit_stems or " " in after.word:
         return False
-    if at > 0 and said[at - 1].word in vocabulary.determiners | vocabulary.definite:
+    if at > 0 and terms[at - 1].word in vocabulary.determiners | vocabulary.definite:
         return False
-    if not said[at].word.isdigit() or told is Told.COUNTED:
+    if not terms[at].word.isdigit() or told is Told.COUNTED:
         return True
     single = after.word in vocabulary.suits or then.word in vocabulary.led
     return not (single or told is Told.TRICK)
 
 
 def _means_a_card(
-    said: Sequence[Term],
+    terms: Sequence[Term],
     at: int,
     counts: Sequence[int],
     phrases: Sequence[CardPhrase],
@@ -290,48 +292,48 @@ def _means_a_card(
 
     No number is one before a word that it counts.
     """
-    if not said[at].stem.isdigit():
+    if not terms[at].stem.isdigit():
         return True
-    if not is_bare(said, at, vocabulary):
+    if not is_bare(terms, at, vocabulary):
         return False
-    determined = at > 0 and said[at - 1].word in vocabulary.determiners
-    scored = at > 1 and said[at - 1].word not in vocabulary.single and said[at - 2].word in scoring
+    determined = at > 0 and terms[at - 1].word in vocabulary.determiners
+    scored = at > 1 and terms[at - 1].word not in vocabulary.single and terms[at - 2].word in scoring
     determined = determined and not scored  # "I play an 8 and peg my two"
-    counted = bool(counts) and _follows(counts[-1], said, at, vocabulary)
-    beside = at > 0 and said[at - 1].stem in named  # "starter 6"
-    beside = beside or (at > 1 and said[at - 1] == STOP and said[at - 2].stem in named)  # "retourne : 6"
-    placed = any(stands_at(at + 1, phrase, said) for phrase in vocabulary.places)
+    counted = bool(counts) and _follows(counts[-1], terms, at, vocabulary)
+    beside = at > 0 and terms[at - 1].stem in named  # "starter 6"
+    beside = beside or (at > 1 and terms[at - 1] == STOP and terms[at - 2].stem in named)  # "retourne : 6"
+    placed = any(stands_at(at + 1, phrase, terms) for phrase in vocabulary.places)
     return (
         beside
         or placed
         or counted
         or determined
-        or _lies(said, at, vocabulary)
-        or _is_laid(said, at, vocabulary)
-        or _is_in_list(said, at, phrases, vocabulary)
+        or _lies(terms, at, vocabulary)
+        or _is_laid(terms, at, vocabulary)
+        or _is_in_list(terms, at, phrases, vocabulary)
     )
 
 
-def _follows(count: int, said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+def _follows(count: int, terms: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether only the small words of a name are between a count and what it counts."""
-    return all(said[other].word in vocabulary.belonging | vocabulary.definite for other in range(count + 1, at))
+    return all(terms[other].word in vocabulary.belonging | vocabulary.definite for other in range(count + 1, at))
 
 
-def _lies(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+def _lies(terms: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number stands after the words for what lies on the table: "il y a 4 et 3", "table: 6"."""
-    end = at - 1 if at > 0 and said[at - 1] == STOP else at
-    return any(ends_at(end, phrase, said) for phrase in vocabulary.lying)
+    end = at - 1 if at > 0 and terms[at - 1] == STOP else at
+    return any(ends_at(end, phrase, terms) for phrase in vocabulary.lying)
 
 
-def _is_laid(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+def _is_laid(terms: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number stands after the words for what somebody plays now, and is no count: "je pose 8"."""
-    counts = not said[at].word.isdigit() or said[at].word in SMALL_COUNTS
-    return not counts and any(ends_at(at, phrase, said) for phrase in vocabulary.playing_myself)
+    counts = not terms[at].word.isdigit() or terms[at].word in SMALL_COUNTS
+    return not counts and any(ends_at(at, phrase, terms) for phrase in vocabulary.playing_myself)
 
 
-def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:
+def _is_in_list(terms: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vocabulary: Vocabulary) -> bool:
     """Whether a number stands in a list after a card, or at the begin of a list of numbers."""
-    before, after = (said[other] if 0 <= other < len(said) else STOP for other in (at - 1, at + 1))
+    before, after = (terms[other] if 0 <= other < len(terms) else STOP for other in (at - 1, at + 1))
     if after.word in vocabulary.belonging:
         return False
     if phrases and (before == NEXT or before.word in vocabulary.joining):
@@ -341,17 +343,17 @@ def _is_in_list(said: Sequence[Term], at: int, phrases: Sequence[CardPhrase], vo
         return True
     named = before.small and before.word not in vocabulary.small  # "Zoé 5, 8 et 2"
     holds = before.word in vocabulary.holding
-    then = said[at + 2] if at + 2 < len(said) else STOP
+    then = terms[at + 2] if at + 2 < len(terms) else STOP
     if holds and after.word in vocabulary.joining and then.stem in vocabulary.cards - vocabulary.suit_stems:
         return True  # "j'ai 7 et dame de pique"
     opens = before.separates or not before.small or named or holds
-    others = [other for other in range(at + 2, min(at + 5, len(said))) if said[other].stem.isdigit()]
-    return opens and after == NEXT and bool(others) and is_bare(said, others[0], vocabulary)
+    others = [other for other in range(at + 2, min(at + 5, len(terms))) if terms[other].stem.isdigit()]
+    return opens and after == NEXT and bool(others) and is_bare(terms, others[0], vocabulary)
 
 
-def _is_rank_too(said: Sequence[Term], at: int, counts: Sequence[int]) -> bool:
+def _is_rank_too(terms: Sequence[Term], at: int, counts: Sequence[int]) -> bool:
     """Whether the number before a rank in digits is in digits too, and may be another rank: "as 2 3 de pique"."""
-    return counts == (at - 1,) and said[at - 1].word.isdigit() and said[at].word.isdigit()
+    return counts == (at - 1,) and terms[at - 1].word.isdigit() and terms[at].word.isdigit()
 
 
 def _is_plural(term: Term, vocabulary: Vocabulary) -> bool:
@@ -364,10 +366,10 @@ def _is_plural(term: Term, vocabulary: Vocabulary) -> bool:
 
 
 def _count(
-    said: Sequence[Term], at: int, count: int, counts: tuple[int, ...], vocabulary: Vocabulary
+    terms: Sequence[Term], at: int, count: int, counts: tuple[int, ...], vocabulary: Vocabulary
 ) -> tuple[int, tuple[int, ...]]:
     """The number of cards after another word, and the words that say it: "deux paires" are four; 1 and none else."""
-    term = said[at]
+    term = terms[at]
     if term.word in vocabulary.groups:
         return count * vocabulary.groups[term.word], (*counts, at)
     if term.stem.isdigit() and 1 < int(term.stem) <= MOST_COUNTED:

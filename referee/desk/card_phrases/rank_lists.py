@@ -20,7 +20,7 @@ SMALL_COUNTS = ("2", "3", "4")
 
 
 def listed_ranks(
-    said: Sequence[Term], starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary
+    terms: Sequence[Term], starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary
 ) -> Collection[int]:
     """The numbers that are ranks as they stand in a list of ranks: "3 4 5 de pique", "2, 5 et roi"; none that counts.
 
@@ -28,58 +28,58 @@ def listed_ranks(
     """
     groups: list[list[int]] = [[]]
     result: set[int] = set()
-    for at, term in enumerate([*said, STOP]):
+    for at, term in enumerate([*terms, STOP]):
         is_rank = term.word.isdigit() or term.stem in vocabulary.cards
-        if is_rank and term.stem in starts and (not term.word.isdigit() or _is_in_row(said, at, starts, vocabulary)):
+        if is_rank and term.stem in starts and (not term.word.isdigit() or _is_in_row(terms, at, starts, vocabulary)):
             groups[-1].append(at)
         elif groups[-1] and (term == NEXT or term.word in vocabulary.joining):
             groups.append([])
         elif not (term.small and groups[-1] == []):
-            result |= _ranks_in(groups, said, vocabulary)
+            result |= _ranks_in(groups, terms, vocabulary)
             groups = [[]]
-    return result | _ranks_in(groups, said, vocabulary)  # behind the last comma small words alone may stand
+    return result | _ranks_in(groups, terms, vocabulary)  # behind the last comma small words alone may stand
 
 
-def _is_in_row(said: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> bool:
+def _is_in_row(terms: Sequence[Term], at: int, starts: Mapping[str, Sequence[object]], vocabulary: Vocabulary) -> bool:
     """Whether a number counts no word after it but may stand beside another rank."""
-    return is_bare(said, at, vocabulary) or said[at + 1].stem in starts
+    return is_bare(terms, at, vocabulary) or terms[at + 1].stem in starts
 
 
-def _ranks_in(groups: Sequence[Sequence[int]], said: Sequence[Term], vocabulary: Vocabulary) -> set[int]:
+def _ranks_in(groups: Sequence[Sequence[int]], terms: Sequence[Term], vocabulary: Vocabulary) -> set[int]:
     """The numbers of a list of ranks, by its groups of ranks with nothing between them."""
     groups = [group for group in groups if group]
     apart = len(groups) > 2 and all(len(group) == 1 for group in groups)  # noqa: PLR2004
-    rows = [group for group in groups if sum(said[at].word.isdigit() for at in group) > 2 or _is_long(group, said)]  # noqa: PLR2004
-    rows += [group for group in groups if group not in rows and _has_a_pair(group, said)]
+    rows = [group for group in groups if sum(terms[at].word.isdigit() for at in group) > 2 or _is_long(group, terms)]  # noqa: PLR2004
+    rows += [group for group in groups if group not in rows and _has_a_pair(group, terms)]
     if (
         apart
-        or _is_pair_of_a_suit(groups, said, vocabulary)
-        or _is_run([said[at].word for group in groups for at in group])
+        or _is_pair_of_a_suit(groups, terms, vocabulary)
+        or _is_run([terms[at].word for group in groups for at in group])
     ):
         rows = groups
-    return {at for group in rows for at in group if said[at].word.isdigit()}
+    return {at for group in rows for at in group if terms[at].word.isdigit()}
 
 
-def _is_pair_of_a_suit(groups: Sequence[Sequence[int]], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _is_pair_of_a_suit(groups: Sequence[Sequence[int]], terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether two ranks are joined before the suit of both: "9 and 10 of spades", "9 et as de carreau"."""
     if [len(group) for group in groups] != [1, 1]:
         return False
     (first,), (last,) = groups
-    after = [*said[last + 1 : last + 3], STOP, STOP]
+    after = [*terms[last + 1 : last + 3], STOP, STOP]
     of_suit = after[0].word in vocabulary.belonging and after[1].stem in vocabulary.suit_stems
-    return of_suit and last == first + 2 and said[first + 1].word in vocabulary.joining
+    return of_suit and last == first + 2 and terms[first + 1].word in vocabulary.joining
 
 
-def _is_long(group: Sequence[int], said: Sequence[Term]) -> bool:
+def _is_long(group: Sequence[int], terms: Sequence[Term]) -> bool:
     """Whether so many ranks stand in a row that none of them counts: "5 5 valet roi", but "as as 2 joker"."""
-    words = [said[at].word for at in group]
+    words = [terms[at].word for at in group]
     counts = any(one in SMALL_COUNTS and not two.isdigit() for one, two in pairwise(words))
     return len(group) >= LONG_ROW and not counts and not any(word[-1] in PLURAL and len(word) > 2 for word in words)  # noqa: PLR2004
 
 
-def _has_a_pair(group: Sequence[int], said: Sequence[Term]) -> bool:
+def _has_a_pair(group: Sequence[int], terms: Sequence[Term]) -> bool:
     """Whether all numbers of a row are the same rank, which counts no equal one: "9 9 joker", but "3 3 joker"."""
-    words = [said[at].word for at in group]
+    words = [terms[at].word for at in group]
     numbers = [word for word in words if word.isdigit()]
     if any(word[-1] in PLURAL and len(word) > 2 for word in words):  # noqa: PLR2004
         return False
@@ -92,14 +92,16 @@ def _is_run(ranks: Sequence[str]) -> bool:
     return len(ranks) > 2 and numbers == [*range(numbers[0], numbers[0] + len(ranks))] if numbers else False  # noqa: PLR2004
 
 
-def is_bare(said: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
+def is_bare(terms: Sequence[Term], at: int, vocabulary: Vocabulary) -> bool:
     """Whether a number counts no word after it, be it one that is not known: "deux basses"."""
-    after = said[at + 1] if at + 1 < len(said) else STOP
-    if not said[at].word.isdigit() and said[at].stem.isdigit() and said[at].word[:-1].isdigit():  # "two 2s beat them"
+    after = terms[at + 1] if at + 1 < len(terms) else STOP
+    if (
+        not terms[at].word.isdigit() and terms[at].stem.isdigit() and terms[at].word[:-1].isdigit()
+    ):  # "two 2s beat them"
         return True
     known = vocabulary.small | vocabulary.onto
     thing = after.small and after.word not in known and after.word[-1] in PLURAL
     of_grammar = vocabulary.asking | vocabulary.acts | vocabulary.remaining | vocabulary.onto | vocabulary.done
     of_grammar |= vocabulary.may | vocabulary.question_words
-    of_grammar |= vocabulary.holding if at > 0 and said[at - 1].word in vocabulary.single else frozenset()
+    of_grammar |= vocabulary.holding if at > 0 and terms[at - 1].word in vocabulary.single else frozenset()
     return (after.small and not thing) or after.word in of_grammar or after.stem in vocabulary.scene

@@ -23,21 +23,21 @@ VOWELS = "aeiouy"
 
 def in_their_suits(
     phrases: Sequence[CardPhrase],
-    said: Sequence[Term],
+    terms: Sequence[Term],
     names: Sequence[tuple[str, tuple[str, ...]]],
     pack: Pack,
     language: str,
 ) -> list[CardPhrase]:
     """The phrases in the suits that are said of several at once, each card once."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    shared = _in_shared_suits(phrases, said, names, pack, vocabulary)
-    shared = _in_suit_of_all(shared, said, names, pack, vocabulary, words.every)
-    shared = without_those_among(shared, said, words.among)
-    shared = _without_announced(shared, said)
-    return _without_repetition(shared, said, pack, vocabulary, words)
+    shared = _in_shared_suits(phrases, terms, names, pack, vocabulary)
+    shared = _in_suit_of_all(shared, terms, names, pack, vocabulary, words.every)
+    shared = without_those_among(shared, terms, words.among)
+    shared = _without_announced(shared, terms)
+    return _without_repetition(shared, terms, pack, vocabulary, words)
 
 
-def _without_announced(phrases: Sequence[CardPhrase], said: Sequence[Term]) -> list[CardPhrase]:
+def _without_announced(phrases: Sequence[CardPhrase], terms: Sequence[Term]) -> list[CardPhrase]:
     """The phrases without a count of cards that are listed one by one behind it: "deux as : as de pique et as de cœur".
 
     Behind a comma there are as many of them; behind a colon others may stand for some.
@@ -50,7 +50,7 @@ def _without_announced(phrases: Sequence[CardPhrase], said: Sequence[Term]) -> l
             if len(after.cards) != 1 or not {*after.cards} <= {*phrase.cards}:
                 break
             listed += 1
-        between = said[phrase.end : phrases[place + 1].start] if listed else []
+        between = terms[phrase.end : phrases[place + 1].start] if listed else []
         sign = next((term for term in between if term.separates), None)
         if phrase.count > 1 and listed and ((sign == STOP) or (sign == NEXT and listed == phrase.count)):
             announced = phrase
@@ -64,7 +64,7 @@ def _without_announced(phrases: Sequence[CardPhrase], said: Sequence[Term]) -> l
 
 def _in_shared_suits(
     phrases: Sequence[CardPhrase],
-    said: Sequence[Term],
+    terms: Sequence[Term],
     names: Sequence[tuple[str, tuple[str, ...]]],
     pack: Pack,
     vocabulary: Vocabulary,
@@ -79,22 +79,22 @@ def _in_shared_suits(
             result.insert(0, phrase)
             continue
         following = next((other for other in result if not suits.keys().isdisjoint(other.cards)), None)
-        was_told, told = told, _tells_suit(phrase, said, of_suit)
+        was_told, told = told, _tells_suit(phrase, terms, of_suit)
         told = told or (was_told and (len(phrase.cards) > 1 or _are_alike(phrase, following, suits)))
         if following and told and phrase.count == 1 and len(phrase.cards) > 1 and len(following.cards) == 1:
             of_others = {at for other in result[: result.index(following)] for at in other.words}
-            between = [said[at] for at in range(phrase.end, following.start) if at not in of_others]
+            between = [terms[at] for at in range(phrase.end, following.start) if at not in of_others]
             either = any(term.word in vocabulary.either for term in between)  # "le 9 ou l'as de pique"
-            before = said[phrase.start - 1].word if phrase.start else ""
-            elided = has_elided_article(phrase, said, vocabulary)
+            before = terms[phrase.start - 1].word if phrase.start else ""
+            elided = has_elided_article(phrase, terms, vocabulary)
             determined = before in vocabulary.definite or elided
-            held = any(term.word in vocabulary.holding for term in said[max(0, phrase.start - OPENS) : phrase.start])
+            held = any(term.word in vocabulary.holding for term in terms[max(0, phrase.start - OPENS) : phrase.start])
             # "le roi et le 3 de trèfle", "j'ai le 9, le 8 de…"
             definite = determined and not of_others and (held or NEXT not in between)
             joins = vocabulary.either if either else vocabulary.joining
             joins |= vocabulary.definite if either or definite else frozenset()
             joined = all(term == NEXT or term.word in joins for term in between)
-            if _may_be_of_suit_before(place, phrases, said, suits, vocabulary):
+            if _may_be_of_suit_before(place, phrases, terms, suits, vocabulary):
                 joined = False  # "5 de coeur, 9, roi de pique"
             suit = suits.get(following.cards[0])
             shared = tuple(code for code in phrase.cards if suits.get(code) == suit)
@@ -106,15 +106,15 @@ def _in_shared_suits(
     return result
 
 
-def has_elided_article(phrase: CardPhrase, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def has_elided_article(phrase: CardPhrase, terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether the article of a card may be tied to it, and is not heard: "l'as"."""
-    before = said[phrase.start - 1].word if phrase.start else ""
-    return bool(vocabulary.elided) and said[phrase.start].word[0] in VOWELS and before not in vocabulary.determiners
+    before = terms[phrase.start - 1].word if phrase.start else ""
+    return bool(vocabulary.elided) and terms[phrase.start].word[0] in VOWELS and before not in vocabulary.determiners
 
 
-def _tells_suit(phrase: CardPhrase, said: Sequence[Term], of_suit: Collection[str]) -> bool:
+def _tells_suit(phrase: CardPhrase, terms: Sequence[Term], of_suit: Collection[str]) -> bool:
     """Whether a word of a card says its suit: "15" is of trumps without one, which says nothing of the 9 before it."""
-    return any(said[at].stem in of_suit for at in range(phrase.start, phrase.end))
+    return any(terms[at].stem in of_suit for at in range(phrase.start, phrase.end))
 
 
 def _are_alike(phrase: CardPhrase, other: CardPhrase | None, suits: Mapping[str, str]) -> bool:
@@ -123,28 +123,28 @@ def _are_alike(phrase: CardPhrase, other: CardPhrase | None, suits: Mapping[str,
 
 
 def _may_be_of_suit_before(
-    place: int, phrases: Sequence[CardPhrase], said: Sequence[Term], suits: Mapping[str, str], vocabulary: Vocabulary
+    place: int, phrases: Sequence[CardPhrase], terms: Sequence[Term], suits: Mapping[str, str], vocabulary: Vocabulary
 ) -> bool:
     """Whether only commas part a rank, and the ranks beside it, from a card with its suit before and another behind.
 
     "5 de coeur, 9, roi de pique", "4 of hearts, 7, jack, then 2 of spades".
     """
-    before = _next_in_suit([*range(place, -1, -1)], phrases, said, suits, vocabulary)
-    after = _next_in_suit([*range(place, len(phrases))], phrases, said, suits, vocabulary)
+    before = _next_in_suit([*range(place, -1, -1)], phrases, terms, suits, vocabulary)
+    after = _next_in_suit([*range(place, len(phrases))], phrases, terms, suits, vocabulary)
     return before is not None and after is not None and before != after
 
 
 def _next_in_suit(
     places: Sequence[int],
     phrases: Sequence[CardPhrase],
-    said: Sequence[Term],
+    terms: Sequence[Term],
     suits: Mapping[str, str],
     vocabulary: Vocabulary,
 ) -> str | None:
     """The suit of the first card with one in this direction, if only commas stand up to it."""
     for place, further in pairwise(places):
         first, last = phrases[min(place, further)], phrases[max(place, further)]
-        between = said[first.end : last.start]
+        between = terms[first.end : last.start]
         if NEXT not in between or any(term != NEXT and term.word not in vocabulary.next for term in between):
             return None
         if len(phrases[further].cards) == 1:
@@ -154,7 +154,7 @@ def _next_in_suit(
 
 def _in_suit_of_all(
     phrases: Sequence[CardPhrase],
-    said: Sequence[Term],
+    terms: Sequence[Term],
     names: Sequence[tuple[str, tuple[str, ...]]],
     pack: Pack,
     vocabulary: Vocabulary,
@@ -162,22 +162,22 @@ def _in_suit_of_all(
 ) -> list[CardPhrase]:
     """The phrases, ranks in the suit that is said behind them to be that of all: "4, 5, joker, 7, all clubs"."""
     for place in range(len(phrases), 0, -1):
-        words = _words_of_suit_of_all(phrases[place - 1].end, said, vocabulary, every)
+        words = _words_of_suit_of_all(phrases[place - 1].end, terms, vocabulary, every)
         if words is not None:
-            return [*_all_of_suit(phrases[:place], words, said, names, pack, vocabulary), *phrases[place:]]
+            return [*_all_of_suit(phrases[:place], words, terms, names, pack, vocabulary), *phrases[place:]]
     return [*phrases]
 
 
 def _words_of_suit_of_all(
-    start: int, said: Sequence[Term], vocabulary: Vocabulary, every: Collection[str]
+    start: int, terms: Sequence[Term], vocabulary: Vocabulary, every: Collection[str]
 ) -> tuple[int, int] | None:
     """Where "all" and the suit stand, where they say the suit of the cards just before a word; else None."""
-    while start < len(said) and said[start].separates:
+    while start < len(terms) and terms[start].separates:
         start += 1
     suit = start + 1
-    while suit < len(said) and said[suit].small and not said[suit].separates:
+    while suit < len(terms) and terms[suit].small and not terms[suit].separates:
         suit += 1
-    if suit >= len(said) or said[start].word not in every or said[suit].stem not in vocabulary.suit_stems:
+    if suit >= len(terms) or terms[start].word not in every or terms[suit].stem not in vocabulary.suit_stems:
         return None
     return start, suit
 
@@ -185,13 +185,13 @@ def _words_of_suit_of_all(
 def _all_of_suit(
     phrases: Sequence[CardPhrase],
     words: tuple[int, int],
-    said: Sequence[Term],
+    terms: Sequence[Term],
     names: Sequence[tuple[str, tuple[str, ...]]],
     pack: Pack,
     vocabulary: Vocabulary,
 ) -> list[CardPhrase]:
     """The phrases in the suit that is the second of these words; as they are where one says another suit."""
-    of_suit = {code for code, name in names if said[words[1]].stem in name and len(name) > 1}
+    of_suit = {code for code, name in names if terms[words[1]].stem in name and len(name) > 1}
     narrowed = [tuple(code for code in phrase.cards if code in of_suit) for phrase in phrases]
     has_suits = [len(phrase.cards) > 1 for phrase in phrases]
     suited = {code for code, name in names if len(name) > 1 and not vocabulary.suit_stems.isdisjoint(name)}
@@ -208,7 +208,7 @@ def _all_of_suit(
 
 
 def _without_repetition(
-    phrases: Sequence[CardPhrase], said: Sequence[Term], pack: Pack, vocabulary: Vocabulary, words: SentenceWords
+    phrases: Sequence[CardPhrase], terms: Sequence[Term], pack: Pack, vocabulary: Vocabulary, words: SentenceWords
 ) -> list[CardPhrase]:
     """The phrases; one that speaks of a card named before stands for no further card.
 
@@ -216,7 +216,7 @@ def _without_repetition(
     """
     result: list[CardPhrase] = []
     for place, phrase in enumerate(phrases):
-        before = [said[at] for at in range(result[-1].end, phrase.start) if at not in phrase.counts] if result else []
+        before = [terms[at] for at in range(result[-1].end, phrase.start) if at not in phrase.counts] if result else []
         goes_on = bool(result) and result[-1].count == 0  # "le 4 et le 3": both were named before
         other_clause = goes_on or any(term == STOP or not term.small or term.word in vocabulary.may for term in before)
         definite = any(term.word in vocabulary.definite for term in before[-2:])
@@ -229,7 +229,7 @@ def _without_repetition(
         again = other_clause and phrase.count <= named
         last = place == len(phrases) - 1
         told = named >= phrase.count == 1 and (other_clause or any(term.word in words.story for term in before))
-        claimed = told and last and _is_claimed_to_win(phrase, before, said, vocabulary, words)
+        claimed = told and last and _is_claimed_to_win(phrase, before, terms, vocabulary, words)
         asked = again and any(term.word in vocabulary.must | vocabulary.may for term in before)
         asked = asked and any(term.word in words.including for term in before[-2:])  # "obligé de monter avec l'as"
         if (
@@ -245,7 +245,7 @@ def _without_repetition(
 
 
 def _is_claimed_to_win(
-    phrase: CardPhrase, before: Sequence[Term], said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords
+    phrase: CardPhrase, before: Sequence[Term], terms: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords
 ) -> bool:
     """Whether somebody says of a card that it wins, and nobody is told to play it: "Luc dit que son as gagne"."""
     item = before[max((at for at, term in enumerate(before) if term.separates), default=-1) + 1 :]
@@ -255,8 +255,8 @@ def _is_claimed_to_win(
     if any(term.word in laying for term in item):
         return False
     behind = phrase.end
-    while behind < len(said) and said[behind].small and not said[behind].separates:
-        if said[behind].word in vocabulary.acts | words.winning:
+    while behind < len(terms) and terms[behind].small and not terms[behind].separates:
+        if terms[behind].word in vocabulary.acts | words.winning:
             return True
         behind += 1
-    return behind < len(said) and said[behind].word in vocabulary.acts | words.winning
+    return behind < len(terms) and terms[behind].word in vocabulary.acts | words.winning

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.cards.face import CardFace
 from referee.cards.packs import Pack
-from referee.desk.search.search_terms import terms
+from referee.desk.search.search_terms import terms_of
 
 
 @lru_cache(maxsize=64)
@@ -18,7 +18,7 @@ def by_suit(pack: Pack, language: str) -> Mapping[str, Sequence[str]]:
     for card in pack.layout:
         by_suit.setdefault(getattr(card, "suit", None), []).append(pack.face(card, language))
     common = {
-        suit: set.intersection(*({term.stem for term in terms(face.name, language)} for face in faces))
+        suit: set.intersection(*({term.stem for term in terms_of(face.name, language)} for face in faces))
         for suit, faces in by_suit.items()
     }
     of_all = set.intersection(*common.values()) if len(common) > 1 else set()

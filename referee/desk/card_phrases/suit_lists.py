@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def in_suits_behind(
-    phrases: Sequence[CardPhrase], said: Sequence[Term], names: Names, vocabulary: Vocabulary
+    phrases: Sequence[CardPhrase], terms: Sequence[Term], names: Names, vocabulary: Vocabulary
 ) -> list[CardPhrase]:
     """The cards, equal ones in the suits that are listed behind them, one each."""
     result: list[CardPhrase] = []
     for phrase in phrases:
-        suits = _list_of_suits(phrase.end, said, vocabulary) if phrase.count > 1 else []
-        wanted = {said[at].stem for at in suits}
+        suits = _list_of_suits(phrase.end, terms, vocabulary) if phrase.count > 1 else []
+        wanted = {terms[at].stem for at in suits}
         each_once = bool(suits) and len(suits) == len(wanted) == phrase.count
         codes = _of_suits(wanted, phrase, names) if each_once else ()
         if each_once and len(codes) == phrase.count:
@@ -36,36 +36,36 @@ def _of_suits(suits: Collection[str], phrase: CardPhrase, names: Names) -> tuple
     return tuple(dict.fromkeys(code for code, name in names if code in phrase.cards and not {*name}.isdisjoint(suits)))
 
 
-def _list_of_suits(start: int, said: Sequence[Term], vocabulary: Vocabulary) -> list[int]:
+def _list_of_suits(start: int, terms: Sequence[Term], vocabulary: Vocabulary) -> list[int]:
     """Where the suits stand that are all there is between a stop and the next word that is none of a list."""
-    if start >= len(said) or said[start] != STOP:
+    if start >= len(terms) or terms[start] != STOP:
         return []
     suits, at = [], start + 1
-    while at < len(said) and said[at].stem in vocabulary.suit_stems:
+    while at < len(terms) and terms[at].stem in vocabulary.suit_stems:
         suits.append(at)
         at += 1
-        while at < len(said) and (said[at] == NEXT or said[at].word in vocabulary.joining):
+        while at < len(terms) and (terms[at] == NEXT or terms[at].word in vocabulary.joining):
             at += 1
-    return suits if at == len(said) or said[at] == STOP else []
+    return suits if at == len(terms) or terms[at] == STOP else []
 
 
 def in_suit_before(
-    phrases: Sequence[CardPhrase], said: Sequence[Term], names: Names, vocabulary: Vocabulary, only: Collection[str]
+    phrases: Sequence[CardPhrase], terms: Sequence[Term], names: Names, vocabulary: Vocabulary, only: Collection[str]
 ) -> list[CardPhrase]:
     """The cards, ranks in the suit that stands alone before the stop that opens their list.
 
     ``only``: the words that may stand before the suit there, beside small ones: "il me reste que des cœurs : 5, 8".
     """
     result: list[CardPhrase] = [*phrases]
-    for stop, term in enumerate(said):
+    for stop, term in enumerate(terms):
         suit = stop - 1
-        if term != STOP or suit < 0 or said[suit].stem not in vocabulary.suit_stems:
+        if term != STOP or suit < 0 or terms[suit].stem not in vocabulary.suit_stems:
             continue
-        if any(phrase.start <= suit < phrase.end for phrase in phrases) or not _stands_alone(suit, said, only):
+        if any(phrase.start <= suit < phrase.end for phrase in phrases) or not _stands_alone(suit, terms, only):
             continue
-        end = next((at for at in range(stop + 1, len(said)) if said[at] == STOP), len(said))
+        end = next((at for at in range(stop + 1, len(terms)) if terms[at] == STOP), len(terms))
         places = [place for place, phrase in enumerate(phrases) if stop < phrase.start < end]
-        codes = [_in_suit(phrases[place], said[suit].stem, names) for place in places]
+        codes = [_in_suit(phrases[place], terms[suit].stem, names) for place in places]
         if not places or phrases[places[0]].start != stop + 1 or any(len(one) != 1 for one in codes):
             continue
         for place, one in zip(places, codes, strict=True):
@@ -75,12 +75,12 @@ def in_suit_before(
     return result
 
 
-def _stands_alone(suit: int, said: Sequence[Term], only: Collection[str]) -> bool:
+def _stands_alone(suit: int, terms: Sequence[Term], only: Collection[str]) -> bool:
     """Whether only small words stand before a suit, up to the begin of its clause or to a word for having no other."""
     before = suit - 1
-    while before >= 0 and said[before].small and not said[before].separates and said[before].word not in only:
+    while before >= 0 and terms[before].small and not terms[before].separates and terms[before].word not in only:
         before -= 1
-    return before < 0 or said[before].separates or said[before].word in only
+    return before < 0 or terms[before].separates or terms[before].word in only
 
 
 def _in_suit(phrase: CardPhrase, suit: str, names: Names) -> tuple[str, ...]:

@@ -84,22 +84,22 @@ NO_ROLES = CardRoles({}, (), (), None, told=False)
 """The roles where no question asks for cards."""
 
 
-def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> CardRoles:
+def card_roles(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> CardRoles:
     """The roles of the cards of a sentence."""
     vocabulary = load_vocabulary(language)
     by_start = {phrase.start: phrase for phrase in phrases}
-    before_hand = dict(_clauses_before_a_hand(said, by_start, language))
+    before_hand = dict(_clauses_before_a_hand(terms, by_start, language))
     in_clauses = {at for start, (_, end) in before_hand.items() for at in range(start, end)}
-    marks = {at: mark for at, mark in _marks(said, language) if at not in in_clauses} | before_hand
+    marks = {at: mark for at, mark in _marks(terms, language) if at not in in_clauses} | before_hand
     role: Role | None = None
     of: dict[int, Role] = {}
     clause: list[int] = []
     words: set[int] = set()
     holding: set[int] = set()
     having = range(0)
-    parted = _parted(said, marks, by_start)
+    parted = _parted(terms, marks, by_start)
     opened = parted is not None
-    for at, term in enumerate(said):
+    for at, term in enumerate(terms):
         mark, end = marks.get(at, (None, at))
         words |= {*range(at, end)} if mark is _Mark.TOP else set()
         mark = _as_told(mark, at, clause, by_start, of, opened=opened)
@@ -114,11 +114,11 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
             role = _OF_MARK.get(mark)
         elif (
             at == parted
-            or (term == STOP and not _opens(at, said, marks, vocabulary))
-            or (role is Role.LAID and _goes_on_to_another(at, said, by_start, language))
+            or (term == STOP and not _opens(at, terms, marks, vocabulary))
+            or (role is Role.LAID and _goes_on_to_another(at, terms, by_start, language))
         ):
-            announced = role is Role.HELD and not holding and said[at - 1].stem in vocabulary.suit_stems
-            if _goes_on_with_a_card(at, said, by_start, vocabulary) and Role.HELD in of.values():
+            announced = role is Role.HELD and not holding and terms[at - 1].stem in vocabulary.suit_stems
+            if _goes_on_with_a_card(at, terms, by_start, vocabulary) and Role.HELD in of.values():
                 role = Role.HELD  # "j'ai 8♠ (pique est atout) et roi♦"
             elif not announced:  # "I have no spade: jack of hearts or 7 of diamonds"
                 role = None
@@ -130,31 +130,31 @@ def card_roles(said: Sequence[Term], phrases: Sequence[CardPhrase], language: st
             clause = clause if mark is _Mark.PLACE else []
         if at in by_start and (by_start[at].count or role is Role.LAID):
             clause.append(at)
-            role = None if role is Role.HELD and _was_led(by_start[at], said, vocabulary) else role
+            role = None if role is Role.HELD and _was_led(by_start[at], terms, vocabulary) else role
             of |= {} if role is None else {at: role}
             holding |= {*having} if role is Role.HELD else set()
     border = min((at for at, (mark, _) in marks.items() if mark is _Mark.ONTO), default=None)
     return CardRoles(of, words, holding, border, bool(words))
 
 
-def _goes_on_with_a_card(at: int, said: Sequence[Term], starts: Collection[int], vocabulary: Vocabulary) -> bool:
+def _goes_on_with_a_card(at: int, terms: Sequence[Term], starts: Collection[int], vocabulary: Vocabulary) -> bool:
     """Whether "and" with a card follows a stop: what stood before it goes on."""
-    after = said[at + 1] if at + 1 < len(said) else STOP
+    after = terms[at + 1] if at + 1 < len(terms) else STOP
     return after.word in vocabulary.joining and (at + 2 in starts or at + 3 in starts)
 
 
-def _was_led(phrase: CardPhrase, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _was_led(phrase: CardPhrase, terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether a card is said to be led: "king of clubs was led"."""
-    after = [term for term in said[phrase.end : phrase.end + 2] if term.word not in vocabulary.joining]
+    after = [term for term in terms[phrase.end : phrase.end + 2] if term.word not in vocabulary.joining]
     return bool(after) and any(
         term.word in vocabulary.led and all(one.small for one in after[:place]) for place, term in enumerate(after)
     )
 
 
-def _goes_on_to_another(at: int, said: Sequence[Term], starts: Collection[int], language: str) -> bool:
+def _goes_on_to_another(at: int, terms: Sequence[Term], starts: Collection[int], language: str) -> bool:
     """Whether a word opens an item of a list and names somebody else, whose card follows: "je mets l'as, Ana le 6"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    before, term = said[at - 1] if at else STOP, said[at]
+    before, term = terms[at - 1] if at else STOP, terms[at]
     opens = before == NEXT or before.word in vocabulary.joining
     name = term.small and not term.separates and term.word not in vocabulary.small
     somebody = name or term.word in words.people | words.others
@@ -184,60 +184,60 @@ def _as_told(
     return mark
 
 
-def _parted(said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]], starts: Collection[int]) -> int | None:
+def _parted(terms: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]], starts: Collection[int]) -> int | None:
     """The comma after what lies there, where this is named first: "sur une paire de 10, un valet"."""
-    first = min(starts, default=len(said))
+    first = min(starts, default=len(terms))
     onto = any(mark is _Mark.ONTO and at < first for at, (mark, _) in marks.items())
-    return next((at for at in range(first, len(said)) if said[at] == NEXT), None) if onto else None
+    return next((at for at in range(first, len(terms)) if terms[at] == NEXT), None) if onto else None
 
 
-def _opens(at: int, said: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]], vocabulary: Vocabulary) -> bool:
+def _opens(at: int, terms: Sequence[Term], marks: Mapping[int, tuple[_Mark, int]], vocabulary: Vocabulary) -> bool:
     """Whether a colon or the like opens the list that the words before it announce: "ma main : …", "table : …"."""
     before = at - 1
     return before >= 0 and (
-        said[before].word in vocabulary.hand
+        terms[before].word in vocabulary.hand
         or (marks.get(before, (None, at))[0] is _Mark.HAND)
         or any(mark in (_Mark.LIES, _Mark.PLACE, _Mark.LACKS) and end == at for mark, end in marks.values())
     )
 
 
-def _marks(said: Sequence[Term], language: str) -> Iterator[tuple[int, tuple[_Mark, int]]]:
+def _marks(terms: Sequence[Term], language: str) -> Iterator[tuple[int, tuple[_Mark, int]]]:
     """What words say of cards, by the index of the first, with the index after the last."""
     at = 0
-    while at < len(said):
-        mark, end = _mark_at(at, said, language)
+    while at < len(terms):
+        mark, end = _mark_at(at, terms, language)
         if mark is not None:
             yield at, (mark, end)
         at = max(end, at + 1)
 
 
-def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None, int]:
+def _mark_at(at: int, terms: Sequence[Term], language: str) -> tuple[_Mark | None, int]:
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    word = said[at].word
+    word = terms[at].word
     for mark, phrase in _phrases_of_marks(language).get(word, ()):
         end = at + len(phrase)
-        if not stands_at(at, phrase, said) or (mark is _Mark.TOP and not _closes(end, said, vocabulary)):
+        if not stands_at(at, phrase, terms) or (mark is _Mark.TOP and not _closes(end, terms, vocabulary)):
             continue
-        mine = mark is _Mark.LIES and end < len(said) and said[end].word in words.mine
+        mine = mark is _Mark.LIES and end < len(terms) and terms[end].word in words.mine
         return (_Mark.HELD if mine else mark), end
-    lacking = _denial_by_me(at, said, language)
+    lacking = _denial_by_me(at, terms, language)
     if lacking:
         return _Mark.HELD, lacking.stop
-    after = said[at + 1].word if at + 1 < len(said) else ""
-    asks_suit = word in words.asked_for and at + 1 < len(said) and said[at + 1].stem in vocabulary.suit_stems
-    if asks_suit and at and said[at - 1].word in words.having_cards:  # "le 8 de trèfle a demandé pique"
+    after = terms[at + 1].word if at + 1 < len(terms) else ""
+    asks_suit = word in words.asked_for and at + 1 < len(terms) and terms[at + 1].stem in vocabulary.suit_stems
+    if asks_suit and at and terms[at - 1].word in words.having_cards:  # "le 8 de trèfle a demandé pique"
         return _Mark.PLACE, at + 1
     if (
-        word in words.with_points and after and _asks_for_suit(at + 1, said, language)
+        word in words.with_points and after and _asks_for_suit(at + 1, terms, language)
     ):  # "8 de pique avec trèfle demandé"
         return _Mark.PLACE, at + 1
     if word in words.played and after in words.by:  # "un 10 posé par Luc"
         return _Mark.PLACE, at + 1
     if word in vocabulary.onto:
-        return (None if _is_on_cards_before(at, said, language) else _Mark.ONTO), at + 1
+        return (None if _is_on_cards_before(at, terms, language) else _Mark.ONTO), at + 1
     if word in vocabulary.holding:
-        return (_Mark.ENDS if _tells_a_play(at, said, vocabulary.done | words.played) else _Mark.HELD), at + 1
-    theirs = word in words.played and _is_of_another(at, said, vocabulary, words)
+        return (_Mark.ENDS if _tells_a_play(at, terms, vocabulary.done | words.played) else _Mark.HELD), at + 1
+    theirs = word in words.played and _is_of_another(at, terms, vocabulary, words)
     if word in vocabulary.laying and not theirs:
         return _Mark.LAID, at + 1
     if theirs:
@@ -245,38 +245,38 @@ def _mark_at(at: int, said: Sequence[Term], language: str) -> tuple[_Mark | None
     return (_Mark.ENDS if word in vocabulary.led else None), at + 1
 
 
-def _is_on_cards_before(at: int, said: Sequence[Term], language: str) -> bool:
+def _is_on_cards_before(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a word puts a card on those told before it: "9 de pique, Ben par-dessus roi", "9♠ and over that K♣"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     if at == 0:
         return False
-    after = said[at + 1].word if at + 1 < len(said) else ""
-    before = said[at - 2 if said[at - 1].word in words.before_on_top else at - 1]
+    after = terms[at + 1].word if at + 1 < len(terms) else ""
+    before = terms[at - 2 if terms[at - 1].word in words.before_on_top else at - 1]
     behind_card = before.stem in vocabulary.cards | vocabulary.suit_stems or before.stem.isdigit()
-    alone = any([*phrase] == [said[at].word] for phrase in words.on_top)
+    alone = any([*phrase] == [terms[at].word] for phrase in words.on_top)
     apart = alone and not behind_card and after not in vocabulary.belonging  # "au-dessus de l'as"
     return after in words.what_was_told or apart
 
 
-def _asks_for_suit(at: int, said: Sequence[Term], language: str) -> bool:
+def _asks_for_suit(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a suit that was asked for is named from a word on: "trèfle demandé"."""
-    asked = said[at + 1].word if at + 1 < len(said) else ""
-    suit = said[at].stem in load_vocabulary(language).suit_stems
+    asked = terms[at + 1].word if at + 1 < len(terms) else ""
+    suit = terms[at].stem in load_vocabulary(language).suit_stems
     return suit and asked in load_sentence_words(language).asked_for
 
 
-def _denial_by_me(at: int, said: Sequence[Term], language: str) -> range:
+def _denial_by_me(at: int, terms: Sequence[Term], language: str) -> range:
     """The words of who speaks that he has none of a suit, before what he has: "moi pas de coeur, le 9 de trefle"."""
     words, suits = load_sentence_words(language), load_vocabulary(language).suit_stems
-    if said[at].word not in words.emphatic & words.myself:
+    if terms[at].word not in words.emphatic & words.myself:
         return range(0)
-    suit = next((other for other in clause_of(at, said) if other > at and said[other].stem in suits), at)
-    denial = denial_of_suit(suit, said, language) if suit > at else range(0)
+    suit = next((other for other in clause_of(at, terms) if other > at and terms[other].stem in suits), at)
+    denial = denial_of_suit(suit, terms, language) if suit > at else range(0)
     return range(at, suit + 1) if denial and denial.start == at + 1 else range(0)
 
 
 def _clauses_before_a_hand(
-    said: Sequence[Term], starts: Collection[int], language: str
+    terms: Sequence[Term], starts: Collection[int], language: str
 ) -> Iterator[tuple[int, tuple[_Mark, int]]]:
     """The clauses before the cards of who asks what he may play: that he has none of a suit, or that he leads.
 
@@ -284,19 +284,19 @@ def _clauses_before_a_hand(
     """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     passed_over = vocabulary.only | vocabulary.definite | vocabulary.single | words.reasons
-    for start, end in items(said):
-        suit = next((at for at in range(start, end) if said[at].stem in vocabulary.suit_stems), start)
-        denial = denial_of_suit(suit, said, language) if suit > start else range(0)
-        alone = bool(denial) and end <= suit + 1 + BEHIND and all(said[at].small for at in range(suit + 1, end))
-        mine = all(said[at].word in passed_over | words.myself for at in range(start, denial.start))
-        leads = any(stands_at(start, phrase, said) and start + len(phrase) == end for phrase in words.my_lead)
+    for start, end in items(terms):
+        suit = next((at for at in range(start, end) if terms[at].stem in vocabulary.suit_stems), start)
+        denial = denial_of_suit(suit, terms, language) if suit > start else range(0)
+        alone = bool(denial) and end <= suit + 1 + BEHIND and all(terms[at].small for at in range(suit + 1, end))
+        mine = all(terms[at].word in passed_over | words.myself for at in range(start, denial.start))
+        leads = any(stands_at(start, phrase, terms) and start + len(phrase) == end for phrase in words.my_lead)
         if not (alone and mine) and not leads:
             continue
         after = end + 1
-        while after < len(said) and said[after].word in passed_over and after not in starts:
+        while after < len(terms) and terms[after].word in passed_over and after not in starts:
             after += 1
         asks = vocabulary.may | vocabulary.must | vocabulary.laying
-        if after in starts and any(term.word in asks for term in said[after:]):
+        if after in starts and any(term.word in asks for term in terms[after:]):
             yield start, (_Mark.LACKS, end)
 
 
@@ -319,20 +319,20 @@ def _phrases_of_marks(language: str) -> Mapping[str, Sequence[tuple[_Mark, Seque
     return by_first
 
 
-def _closes(end: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _closes(end: int, terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether nothing follows on which something is put: "un 10 dessus, …", but "un 10 par-dessus un 2"."""
-    after = said[end] if end < len(said) else STOP
+    after = terms[end] if end < len(terms) else STOP
     return after.separates or after.word in vocabulary.holding | vocabulary.joining
 
 
-def _is_of_another(at: int, said: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords) -> bool:
+def _is_of_another(at: int, terms: Sequence[Term], vocabulary: Vocabulary, words: SentenceWords) -> bool:
     """Whether somebody else is told to have played: "il pose", "my partner put", "someone dropped"; never "je pose"."""
     before = at - 1
     subject = False
     asking = vocabulary.may | vocabulary.must
-    while before >= 0 and not said[before].separates and (said[before].small or said[before].word in words.people):
-        term = said[before]
-        of_somebody = term.word in words.mine and said[before + 1].word in words.people
+    while before >= 0 and not terms[before].separates and (terms[before].small or terms[before].word in words.people):
+        term = terms[before]
+        of_somebody = term.word in words.mine and terms[before + 1].word in words.people
         if (term.word in words.myself and not of_somebody) or term.word in asking:
             return False
         name = term.small and term.word not in vocabulary.small
@@ -341,11 +341,11 @@ def _is_of_another(at: int, said: Sequence[Term], vocabulary: Vocabulary, words:
     return subject
 
 
-def _tells_a_play(at: int, said: Sequence[Term], done: Collection[str]) -> bool:
+def _tells_a_play(at: int, terms: Sequence[Term], done: Collection[str]) -> bool:
     """Whether the word for having only tells what was done: "j'ai mis le 9"."""
     after = at + 1
-    while after < len(said) and said[after].small and not said[after].separates:
-        if said[after].word in done:
+    while after < len(terms) and terms[after].small and not terms[after].separates:
+        if terms[after].word in done:
             return True
         after += 1
-    return after < len(said) and said[after].word in done
+    return after < len(terms) and terms[after].word in done

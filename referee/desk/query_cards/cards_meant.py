@@ -14,31 +14,31 @@ from referee.answers.cards import Cards
 from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.card_phrases.card_phrases import FEW
 from referee.desk.query_words.sentence_terms import STOP
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 
 
 def with_cards_meant(
-    field: Cards, phrases: Sequence[CardPhrase], said: Sequence[Term], language: str
+    field: Cards, phrases: Sequence[CardPhrase], terms: Sequence[Term], language: str
 ) -> list[CardPhrase]:
     """The cards, one that the question knows by its rank alone as that card, and those it knows by their numbers."""
-    phrases = _by_number(field, phrases, said)
+    phrases = _by_number(field, phrases, terms)
     ranks = [phrase for phrase in phrases if 1 < len(phrase.cards) <= FEW]
     counted = [phrase for phrase in phrases if len(phrase.cards) > FEW]
-    if len(ranks) != 1 or not counted or not _are_joined(phrases, said, language):
+    if len(ranks) != 1 or not counted or not _are_joined(phrases, terms, language):
         return [*phrases]
     (rank,) = ranks
-    code = _meant(field, rank, said, language)
+    code = _meant(field, rank, terms, language)
     if code is None:
         return [*phrases]
     return [replace(one, cards=(code,), ways=((code,),)) if one is rank else one for one in phrases]
 
 
-def _by_number(field: Cards, phrases: Sequence[CardPhrase], said: Sequence[Term]) -> list[CardPhrase]:
+def _by_number(field: Cards, phrases: Sequence[CardPhrase], terms: Sequence[Term]) -> list[CardPhrase]:
     """The cards, numbers that only one card of the field can be meant by as that card; not beside any other card."""
     meant = [{*field.numbered}.intersection(phrase.cards) for phrase in phrases]
     alone = [
-        len(codes) == 1 == phrase.count and phrase.end == phrase.start + 1 and said[phrase.start].word.isdigit()
+        len(codes) == 1 == phrase.count and phrase.end == phrase.start + 1 and terms[phrase.start].word.isdigit()
         for phrase, codes in zip(phrases, meant, strict=True)
     ]
     if not all(one or {*phrase.cards} <= {*field.numbered} for one, phrase in zip(alone, phrases, strict=True)):
@@ -49,22 +49,22 @@ def _by_number(field: Cards, phrases: Sequence[CardPhrase], said: Sequence[Term]
     ]
 
 
-def _meant(field: Cards, phrase: CardPhrase, said: Sequence[Term], language: str) -> str | None:
+def _meant(field: Cards, phrase: CardPhrase, terms: Sequence[Term], language: str) -> str | None:
     """The card that is called as this phrase is with the word before it."""
-    after = said[phrase.end] if phrase.end < len(said) else STOP
+    after = terms[phrase.end] if phrase.end < len(terms) else STOP
     vocabulary = load_vocabulary(language)
     if phrase.count > 1 or after.word in vocabulary.belonging:
         return None
-    spoken = [term.word for term in said[max(0, phrase.start - 1) : phrase.end]]
+    spoken = [term.word for term in terms[max(0, phrase.start - 1) : phrase.end]]
     for code, names in field.known_as.items():
-        called = [[term.word for term in terms(name, language)] for name in names.render(language).split(" / ")]
+        called = [[term.word for term in terms_of(name, language)] for name in names.render(language).split(" / ")]
         if code in phrase.cards and spoken in called:
             return code
     return None
 
 
-def _are_joined(phrases: Sequence[CardPhrase], said: Sequence[Term], language: str) -> bool:
+def _are_joined(phrases: Sequence[CardPhrase], terms: Sequence[Term], language: str) -> bool:
     """Whether only words for "and" stand between the cards, and what belongs to their names."""
     vocabulary = load_vocabulary(language)
     between = vocabulary.joining | vocabulary.adding | vocabulary.definite
-    return all(all(said[at].word in between for at in range(one.end, other.start)) for one, other in pairwise(phrases))
+    return all(all(terms[at].word in between for at in range(one.end, other.start)) for one, other in pairwise(phrases))

@@ -31,7 +31,7 @@ from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, terms_of
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 
@@ -48,26 +48,26 @@ class HandSaid:
 
 def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     """A hand with what was led; nothing where either is in doubt."""
-    fields, said, vocabulary = cards.fields, cards.said, load_vocabulary(cards.language)
+    fields, terms, vocabulary = cards.fields, cards.terms, load_vocabulary(cards.language)
     plays = next((field for field in fields if isinstance(field, Plays)), None)
     hand = hand_of(fields)
     if plays is None or hand is None or hand.key not in facts or len(facts[hand.key].values) > 1:
         return HandSaid({})
     codes = facts[hand.key].values[0]
-    whole = whole_hand(said, cards.held, cards.language)
-    must = {at for at, term in enumerate(said) if term.word in vocabulary.must}
-    if not whole and cards.held and not listed_whole(said, cards.held, cards.language):
+    whole = whole_hand(terms, cards.held, cards.language)
+    must = {at for at, term in enumerate(terms) if term.word in vocabulary.must}
+    if not whole and cards.held and not listed_whole(terms, cards.held, cards.language):
         return HandSaid({})
-    if not is_list_of_cards(said, cards.held, cards.language) or _is_asked_of_another(said, cards.language):
+    if not is_list_of_cards(terms, cards.held, cards.language) or _is_asked_of_another(terms, cards.language):
         return HandSaid({})
     others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
-    if any(_holds_card_played(one, cards.phrases, said, vocabulary) for one in others):
+    if any(_holds_card_played(one, cards.phrases, terms, vocabulary) for one in others):
         return HandSaid({})
     told = cards.roles.among(others, Role.LIES)
     start = min((phrase.start for phrase in cards.held), default=0)
     choices = [field.key for field in fields if isinstance(field, Choice) and field.key in facts]
     chosen = {at for key in choices for at in facts[key].words}
-    of_hand = HandInWords(said, cards.language, cards.words, codes, bool(whole), start, chosen)
+    of_hand = HandInWords(terms, cards.language, cards.words, codes, bool(whole), start, chosen)
     first = led(of_hand, others, told, _trump_stem(cards, facts), plays.pack)
     if first is None or len(cards.laid) > 1:
         return HandSaid({})
@@ -75,15 +75,15 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     words |= {
         at
         for at in range(start, max((phrase.end for phrase in cards.held), default=0))
-        if said[at].word in vocabulary.either | vocabulary.adding
+        if terms[at].word in vocabulary.either | vocabulary.adding
     }  # "valet de cœur ou 7 de carreau, au choix ?"
     trick = {*first.words} | ({*facts[plays.key].words} if plays.key in facts else set())
     of_suit = by_suit(plays.pack, cards.language)
     asked = suits_asked(
-        said, {at for at, term in enumerate(said) if term.stem and term.stem in of_suit}, cards.language
+        terms, {at for at, term in enumerate(terms) if term.stem and term.stem in of_suit}, cards.language
     )
-    words |= {at for at in asked - cards.words if {*of_suit[said[at].stem]} & {*codes}}
-    words |= {at for of in asked for at in clause_of(of, said) if at < of and said[at].word in vocabulary.laying}
+    words |= {at for at in asked - cards.words if {*of_suit[terms[at].stem]} & {*codes}}
+    words |= {at for of in asked for at in clause_of(of, terms) if at < of and terms[at].word in vocabulary.laying}
     result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, trick)}
     card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
     laid = card_laid(cards, codes)
@@ -95,21 +95,21 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
 
 
 def _holds_card_played(
-    played: CardPhrase, phrases: Sequence[CardPhrase], said: Sequence[Term], vocabulary: Vocabulary
+    played: CardPhrase, phrases: Sequence[CardPhrase], terms: Sequence[Term], vocabulary: Vocabulary
 ) -> bool:
     """Whether a card that is read as one of the trick is told to be held: "should I give the 2: … I hold the 2"."""
     again = [one.start for one in phrases if one.count == 0 and one.cards == played.cards and len(one.cards) == 1]
-    return any(said[at].word in vocabulary.holding for start in again for at in clause_of(start, said) if at < start)
+    return any(terms[at].word in vocabulary.holding for start in again for at in clause_of(start, terms) if at < start)
 
 
-def _is_asked_of_another(said: Sequence[Term], language: str) -> bool:
+def _is_asked_of_another(terms: Sequence[Term], language: str) -> bool:
     """Whether it is asked what somebody else may play, of whose hand nothing is told: "Paul peut couper ?"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    for at, term in enumerate(said):
+    for at, term in enumerate(terms):
         if term.word in vocabulary.may:
-            opens = at == 0 or said[at - 1].separates
-            behind = [one for one in said[at + 1 : at + 3] if one.word not in words.mine]
-            who = behind[0] if opens and behind else said[at - 1]
+            opens = at == 0 or terms[at - 1].separates
+            behind = [one for one in terms[at + 1 : at + 3] if one.word not in words.mine]
+            who = behind[0] if opens and behind else terms[at - 1]
             if may_be_a_name(who, language) or who.word in words.partners:
                 return True
     return False
@@ -122,7 +122,7 @@ def against_trumps(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> bool:
     if not isinstance(plays, Plays) or not stem:
         return False
     return contradicts_trumps(
-        cards.said, cards.phrases, by_suit(plays.pack, cards.language).get(stem, ()), cards.language
+        cards.terms, cards.phrases, by_suit(plays.pack, cards.language).get(stem, ()), cards.language
     )
 
 
@@ -132,10 +132,10 @@ def in_another_order(cards: CardsSaid) -> bool:
     played = [phrase for phrase in cards.phrases if phrase not in mine and phrase.count]
     if len(played) < 2:  # noqa: PLR2004
         return False
-    below = cards.roles.told and lies_on_another(cards.said, played, cards.language)  # else they were put in order
+    below = cards.roles.told and lies_on_another(cards.terms, played, cards.language)  # else they were put in order
     plays = next(field for field in cards.fields if isinstance(field, Plays))
     suits = by_suit(plays.pack, cards.language).values()
-    return below or begins_with_another(cards.said, played, suits, cards.language)
+    return below or begins_with_another(cards.terms, played, suits, cards.language)
 
 
 def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[int]:
@@ -146,12 +146,12 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
         return
     if hand_of(cards.fields) is None and len(card_fields(cards.fields)) == 1 and isinstance(fields[0], Cards):
         yield from cards.denied
-        yield from words_of_having(cards.said, cards.phrases, cards.language)
-        yield from words_of_lacking(cards.said, cards.phrases, by_suit(fields[0].pack, cards.language), cards.language)
+        yield from words_of_having(cards.terms, cards.phrases, cards.language)
+        yield from words_of_lacking(cards.terms, cards.phrases, by_suit(fields[0].pack, cards.language), cards.language)
         return
     yield from (at for phrase in cards.phrases if phrase.count == 0 for at in phrase.words)
-    yield from words_between_again(cards.said, cards.phrases, cards.language)
-    yield from ordinals_again(cards.said, cards.phrases, cards.language)
+    yield from words_between_again(cards.terms, cards.phrases, cards.language)
+    yield from ordinals_again(cards.terms, cards.phrases, cards.language)
     yield from cards.in_suit
     mine = [*cards.held, *cards.laid]
     played = [phrase for phrase in cards.phrases if phrase not in mine]
@@ -159,13 +159,13 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     stem = _trump_stem(cards, facts) or vocabulary.trump
     trumps = of_suit.get(stem, of_suit.get("", ()))
     if is_trick(fields[0]) and hand_of(cards.fields) is None and len(played) > 1:
-        yield from words_of_others_lacks(cards.said, played, of_suit, cards.language)
+        yield from words_of_others_lacks(cards.terms, played, of_suit, cards.language)
         if not any({*phrase.cards} & {*trumps} for phrase in played if phrase.count):
-            yield from words_of_no_ruff(cards.said, cards.language)
+            yield from words_of_no_ruff(cards.terms, cards.language)
     misplaced = _partners_misplaced(cards, played)
-    told = words_of_plays(cards.said, played, mine, trumps, cards.language)
+    told = words_of_plays(cards.terms, played, mine, trumps, cards.language)
     yield from (at for at in told if at not in misplaced)
-    yield from words_of_laying(cards.said, cards.laid, cards.language)
+    yield from words_of_laying(cards.terms, cards.laid, cards.language)
 
 
 def _partners_misplaced(cards: CardsSaid, played: Sequence[CardPhrase]) -> set[int]:
@@ -175,10 +175,10 @@ def _partners_misplaced(cards: CardsSaid, played: Sequence[CardPhrase]) -> set[i
     """
     words = load_sentence_words(cards.language)
     partners, starts = words.partners, [phrase.start for phrase in played if phrase.count]
-    trumped = any(cards.said[at].word in words.trumped for start in starts for at in clause_of(start, cards.said))
+    trumped = any(cards.terms[at].word in words.trumped for start in starts for at in clause_of(start, cards.terms))
     if hand_of(cards.fields) is None or (len(starts) == 1 and not trumped):
         return set()
-    before = {at: sum(start < at for start in starts) for at, term in enumerate(cards.said) if term.word in partners}
+    before = {at: sum(start < at for start in starts) for at, term in enumerate(cards.terms) if term.word in partners}
     own = {at: number - 1 if _played_before(at, cards) else number for at, number in before.items()}
     return {at for at, place in own.items() if place != len(starts) - 2 and place < len(starts)}
 
@@ -186,7 +186,7 @@ def _partners_misplaced(cards: CardsSaid, played: Sequence[CardPhrase]) -> set[i
 def _played_before(at: int, cards: CardsSaid) -> bool:
     """Whether the card of a player stands before the word for him: "ace of hearts by partner"."""
     by, mine = load_sentence_words(cards.language).by, load_sentence_words(cards.language).mine
-    beside = [term.word for term in cards.said[max(0, at - 2) : at] if term.word not in mine]
+    beside = [term.word for term in cards.terms[max(0, at - 2) : at] if term.word not in mine]
     return not by.isdisjoint(beside[-1:])
 
 
@@ -197,5 +197,5 @@ def _trump_stem(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> str:
     if field is None or value is None:
         return ""
     label = next(label for choice, label in field.choices if getattr(choice, "value", choice) == value)
-    stems = (term.stem for term in terms(label.render(cards.language), cards.language) if not term.small)
+    stems = (term.stem for term in terms_of(label.render(cards.language), cards.language) if not term.small)
     return next(stems, "")

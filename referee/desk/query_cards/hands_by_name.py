@@ -63,7 +63,7 @@ def _dealt(hands: Mapping[str, Sequence[CardPhrase]], *, backwards: bool) -> dic
 
 
 def _is_hand(hand: Sequence[CardPhrase], cards: CardsSaid) -> bool:
-    return sum(phrase.count for phrase in hand) >= FEWEST_CARDS and is_list_of_cards(cards.said, hand, cards.language)
+    return sum(phrase.count for phrase in hand) >= FEWEST_CARDS and is_list_of_cards(cards.terms, hand, cards.language)
 
 
 def _owners(fields: Sequence[Cards], cards: CardsSaid) -> Mapping[int, str]:
@@ -74,19 +74,19 @@ def _owners(fields: Sequence[Cards], cards: CardsSaid) -> Mapping[int, str]:
     stems = set[str]().union(*own.values())
     result: dict[int, str] = {}
     at = 0
-    while at < len(cards.said):
+    while at < len(cards.terms):
         end = at
-        while end < len(cards.said) and cards.said[end].stem in stems:
+        while end < len(cards.terms) and cards.terms[end].stem in stems:
             end += 1
         if end > at:
-            key = _named({term.stem for term in cards.said[at:end]}, own)
+            key = _named({term.stem for term in cards.terms[at:end]}, own)
             result |= dict.fromkeys(range(at, end), key) if key else {}
         at = max(end, at + 1)
     return result
 
 
-def _named(said: Collection[str], own: Mapping[str, Collection[str]]) -> str:
+def _named(name_stems: Collection[str], own: Mapping[str, Collection[str]]) -> str:
     """The key of the only name that all these words are of, and with the fewest words beside them."""
-    fits = {key: len({*stems} - {*said}) for key, stems in own.items() if {*said} <= {*stems}}
+    fits = {key: len({*stems} - {*name_stems}) for key, stems in own.items() if {*name_stems} <= {*stems}}
     best = [key for key, missing in fits.items() if missing == min(fits.values())]
     return best[0] if len(best) == 1 else ""

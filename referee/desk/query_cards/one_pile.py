@@ -18,7 +18,7 @@ from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 
 def is_one_pile(
-    said: Sequence[Term], phrases: Sequence[CardPhrase], language: str, *, of_anybody: bool = False
+    terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str, *, of_anybody: bool = False
 ) -> bool:
     """Whether nobody else, and nothing that is done with a card, stands between the cards, and none is named again.
 
@@ -26,25 +26,25 @@ def is_one_pile(
     """
     if not phrases:
         return True
-    listed = is_list_of_cards(said, phrases, language)
-    again = any(_is_named_again(place, phrases, said, language) for place in range(1, len(phrases)))
+    listed = is_list_of_cards(terms, phrases, language)
+    again = any(_is_named_again(place, phrases, terms, language) for place in range(1, len(phrases)))
     each = load_sentence_words(language).each
-    shared = any(term.word in each for term in said[phrases[-1].end :])
-    of_another = _is_of_another(said, phrases, language, of_anybody=of_anybody)
-    apart = of_another or _were_laid_before(said, phrases, language)
+    shared = any(term.word in each for term in terms[phrases[-1].end :])
+    of_another = _is_of_another(terms, phrases, language, of_anybody=of_anybody)
+    apart = of_another or _were_laid_before(terms, phrases, language)
     return listed and not again and not shared and not apart
 
 
-def is_list_of_cards(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
+def is_list_of_cards(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
     """Whether nobody else, and nothing that is done with a card, stands between these cards."""
     counts = {at for phrase in phrases for at in phrase.counts}
     between = [at for one, two in pairwise(phrases) for at in range(one.end, two.start) if at not in counts]
-    return all(_is_of_list(at, said, language) for at in between)
+    return all(_is_of_list(at, terms, language) for at in between)
 
 
-def _is_of_list(at: int, said: Sequence[Term], language: str) -> bool:
+def _is_of_list(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a word may stand between the cards of one pile."""
-    before, term, after = said[at - 1 : at + 2]
+    before, term, after = terms[at - 1 : at + 2]
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     if term.word in words.emphatic:  # "Léa a un as, moi un roi"
         return False
@@ -66,34 +66,34 @@ def _is_of_cards(term: Term, vocabulary: Vocabulary) -> bool:
     return term.stem.isdigit() or term.stem in vocabulary.cards | vocabulary.negations
 
 
-def _is_named_again(place: int, phrases: Sequence[CardPhrase], said: Sequence[Term], language: str) -> bool:
+def _is_named_again(place: int, phrases: Sequence[CardPhrase], terms: Sequence[Term], language: str) -> bool:
     """Whether a card was named before: "j'ai un as et un roi, combien vaut l'as"."""
     vocabulary, phrase = load_vocabulary(language), phrases[place]
     if phrase.count == 0:
         return True
-    definite = phrase.start > 0 and said[phrase.start - 1].word in vocabulary.definite
-    opens = phrase.start == 0 or said[phrase.start - 1].separates
-    asked = opens and phrase.end < len(said) and said[phrase.end].stem in vocabulary.worth  # "l'as vaut combien"
+    definite = phrase.start > 0 and terms[phrase.start - 1].word in vocabulary.definite
+    opens = phrase.start == 0 or terms[phrase.start - 1].separates
+    asked = opens and phrase.end < len(terms) and terms[phrase.end].stem in vocabulary.worth  # "l'as vaut combien"
     named = any({*one.cards} <= {*phrase.cards} for one in phrases[:place])
     return (definite or asked) and named and phrase.count == 1
 
 
-def _were_laid_before(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
+def _were_laid_before(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
     """Whether the first cards are told to be laid, and further ones to be left: "I laid 5 6 7, I'm left with a 4"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    before = [said[at] for at in clause_of(phrases[0].start, said) if at < phrases[0].start]
+    before = [terms[at] for at in clause_of(phrases[0].start, terms) if at < phrases[0].start]
     laid = any(term.word in vocabulary.laying | words.played for term in before)
-    between = said[phrases[0].end : phrases[-1].start]
+    between = terms[phrases[0].end : phrases[-1].start]
     return laid and any(term.word in vocabulary.holding | words.having | vocabulary.remaining for term in between)
 
 
-def _is_of_another(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str, *, of_anybody: bool) -> bool:
+def _is_of_another(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str, *, of_anybody: bool) -> bool:
     """Whether the first cards are told to be somebody else's, and further ones or what comes of them of who speaks."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    before = [said[at] for at in clause_of(phrases[0].start, said) if at < phrases[0].start]
+    before = [terms[at] for at in clause_of(phrases[0].start, terms) if at < phrases[0].start]
     before = [term for term in before if term.word not in words.having | vocabulary.holding]
     other = any(term.word in words.others | words.people or may_be_a_name(term, language) for term in before)
     mine = any(term.word in words.myself | words.speaker for term in before)
-    further = any(term.word in words.myself | words.speaker for term in said[phrases[0].end : phrases[-1].start])
-    asked = not of_anybody and any(term.word in words.myself for term in said[phrases[-1].end :])
+    further = any(term.word in words.myself | words.speaker for term in terms[phrases[0].end : phrases[-1].start])
+    asked = not of_anybody and any(term.word in words.myself for term in terms[phrases[-1].end :])
     return other and not mine and (further or asked)

@@ -49,7 +49,7 @@ class CardsSaid:
     """
 
     fields: Sequence[Field]
-    said: Sequence[Term]
+    terms: Sequence[Term]
     language: str
     phrases: Sequence[CardPhrase]
     roles: CardRoles
@@ -67,10 +67,10 @@ class CardsSaid:
         return {at for phrase in phrases for at in (*range(phrase.start, phrase.end), *phrase.counts)}
 
 
-def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> CardsSaid:
+def cards_said(fields: Sequence[Field], terms: Sequence[Term], language: str) -> CardsSaid:
     pack = next((field.pack for field in card_fields(fields)), None)
     if pack is None:
-        return CardsSaid(fields, said, language, (), NO_ROLES, (), ())
+        return CardsSaid(fields, terms, language, (), NO_ROLES, (), ())
     of_trick = any(map(is_trick, fields))
     told = Told.COUNTED
     if of_trick:
@@ -89,37 +89,37 @@ def cards_said(fields: Sequence[Field], said: Sequence[Term], language: str) -> 
         named |= stems_of_words(load_sentence_words(language).played, language)
     if any(isinstance(field, OneCard) and not field.hand for field in fields):  # "prendre 4 et 2": cards of the table
         named |= stems_of_words(load_sentence_words(language).picking, language)
-    phrases = card_phrases(said, pack, language, told, named, in_order=in_order)
-    seats = {at for words in seats_told(said, language).values() for at in words if at + 1 in words}
+    phrases = card_phrases(terms, pack, language, told, named, in_order=in_order)
+    seats = {at for words in seats_told(terms, language).values() for at in words if at + 1 in words}
     phrases = [phrase for phrase in phrases if not seats.issuperset(range(phrase.start, phrase.end))]  # "the two of us"
-    turned, turning = turned_up(fields, said, phrases, language) or (None, ())
+    turned, turning = turned_up(fields, terms, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
     denied: frozenset[int] = frozenset()
     lists = next((field for field in fields if isinstance(field, Cards)), None)
     if told is Told.COUNTED and len(card_fields(fields)) == 1:
-        phrases, denied = _without_denied(phrases, said, language)
-        phrases = [*phrases] if lists is None else with_cards_meant(lists, phrases, said, language)
-        phrases, under = _without_card_under(phrases, fields, said, language)
+        phrases, denied = _without_denied(phrases, terms, language)
+        phrases = [*phrases] if lists is None else with_cards_meant(lists, phrases, terms, language)
+        phrases, under = _without_card_under(phrases, fields, terms, language)
         denied |= {*under}
-    roles = card_roles(said, phrases, language)
+    roles = card_roles(terms, phrases, language)
     if of_trick:
-        phrases = in_the_suit_before(said, phrases, roles, by_suit(pack, language), language)
+        phrases = in_the_suit_before(terms, phrases, roles, by_suit(pack, language), language)
     in_suit: Collection[int] = ()
     if told is Told.TRICK:
-        phrases, in_suit = in_suit_led(said, phrases, by_suit(pack, language), language)
+        phrases, in_suit = in_suit_led(terms, phrases, by_suit(pack, language), language)
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and hand_of(fields) is not None else []
     if of_trick and hand_of(fields) is not None and not laid:
-        laid = asked_of(said, phrases, language)
-    return CardsSaid(fields, said, language, phrases, roles, held, laid, in_suit, turned, turning, denied)
+        laid = asked_of(terms, phrases, language)
+    return CardsSaid(fields, terms, language, phrases, roles, held, laid, in_suit, turned, turning, denied)
 
 
 def _without_denied(
-    phrases: Sequence[CardPhrase], said: Sequence[Term], language: str
+    phrases: Sequence[CardPhrase], terms: Sequence[Term], language: str
 ) -> tuple[list[CardPhrase], frozenset[int]]:
     """The cards without those of which it is said that they are not among them, and the words that say so."""
     denials = {
-        phrase.start: denial_of_card(phrase.start, said, language) or elsewhere(phrase.end, said, language)
+        phrase.start: denial_of_card(phrase.start, terms, language) or elsewhere(phrase.end, terms, language)
         for phrase in phrases
     }
     kept = [phrase for phrase in phrases if not denials[phrase.start]]
@@ -154,7 +154,7 @@ def _facts_beside_name(
     (other,) = (one for one in fields if one is not field)
     others = [one for one in phrases if one is not phrase]
     doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
-    doubtful = doubtful or (isinstance(other, Cards) and not is_list_of_cards(cards.said, others, cards.language))
+    doubtful = doubtful or (isinstance(other, Cards) and not is_list_of_cards(cards.terms, others, cards.language))
     lying = cards.roles.words if cards.roles.among([phrase], Role.LIES) else ()
     yield from _group(field, [phrase], {*words, *lying})
     yield from _group(other, others, cards.roles.holding if other.key == HAND else (), whole=not doubtful)
@@ -178,7 +178,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
     played = [phrase for phrase in phrases if phrase not in lying]
     words = {*cards.roles.words} if lying else set()
     only = load_vocabulary(cards.language).only | load_vocabulary(cards.language).remaining
-    words |= {at for phrase in lying for at in clause_of(phrase.start, cards.said) if cards.said[at].word in only}
+    words |= {at for phrase in lying for at in clause_of(phrase.start, cards.terms) if cards.terms[at].word in only}
     border = cards.roles.border
     if border is not None and lying and (played or cards.laid or (border < lying[0].start and len(lying) > 1)):
         words.add(border)  # "sur l'as, mon frère met le 5"
@@ -221,11 +221,11 @@ def _is_played_last(lying: Sequence[CardPhrase], cards: CardsSaid) -> bool:
     if len(lying) < MOST_OF_ONE or lying[-1].count > 1:
         return False
     words, last = load_sentence_words(cards.language), lying[-1]
-    clause = clause_of(last.start, cards.said)
-    plays = any(cards.said[at].word in words.played for at in clause if at < last.start)
+    clause = clause_of(last.start, cards.terms)
+    plays = any(cards.terms[at].word in words.played for at in clause if at < last.start)
     alone = not any(phrase.start in clause for phrase in lying[:-1])
-    mine = any(term.word in words.myself | words.speaker for term in cards.said)
-    another = any(may_be_a_name(term, cards.language) for term in cards.said[last.end :])
+    mine = any(term.word in words.myself | words.speaker for term in cards.terms)
+    another = any(may_be_a_name(term, cards.language) for term in cards.terms[last.end :])
     return plays and alone and not (mine or another)
 
 
@@ -236,7 +236,7 @@ def _is_list_doubtful(
     held, laid = cards.roles.among(phrases, Role.HELD), cards.roles.among(phrases, Role.LAID)
     if isinstance(field, Plays) and held and not laid_as_named(cards, held):
         return True
-    had = any(is_had(cards.said, phrase, cards.language) for phrase in phrases)
+    had = any(is_had(cards.terms, phrase, cards.language) for phrase in phrases)
     if is_trick(field) and (had or _are_taken(phrases, cards)):
         return True
     if _is_laid_alone(field, laid, phrases, cards):  # on what it is laid is not said
@@ -250,7 +250,7 @@ def _facts_of_hand(
 ) -> Iterator[tuple[str, SaidFact]]:
     """The cards of one list of which none lies on the table, without what is thrown away of it."""
     held = cards.roles.among(played, Role.HELD)
-    laid = [*cards.roles.among(played, Role.LAID), *thrown_behind(cards.said, played, cards.language)]
+    laid = [*cards.roles.among(played, Role.LAID), *thrown_behind(cards.terms, played, cards.language)]
     thrown = laid if field.key == HAND else []
     kept = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
     doubtful = bool(held) and held[0] != kept[0]  # "avec un 5, et moi j'ai un 3": of two people
@@ -261,31 +261,31 @@ def _facts_of_hand(
 
 def _are_taken(phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:
     """Whether a list of cards is told to be what somebody took: "on a pris l'as et le 10 de pique"."""
-    before = phrases[0].start - 1 if phrases and is_list_of_cards(cards.said, phrases, cards.language) else -1
+    before = phrases[0].start - 1 if phrases and is_list_of_cards(cards.terms, phrases, cards.language) else -1
     vocabulary = load_vocabulary(cards.language)
-    while before >= 0 and cards.said[before].word in vocabulary.definite | vocabulary.single:
+    while before >= 0 and cards.terms[before].word in vocabulary.definite | vocabulary.single:
         before -= 1
-    return before >= 0 and cards.said[before].word in load_sentence_words(cards.language).taking_cards
+    return before >= 0 and cards.terms[before].word in load_sentence_words(cards.language).taking_cards
 
 
 def _are_one_pile(phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:
     """Whether cards are told as one pile; where it is a fact who laid them, whoever that is."""
     of_anybody = any(isinstance(field, OnePlayer) for field in cards.fields)
-    return is_one_pile(cards.said, phrases, cards.language, of_anybody=of_anybody)
+    return is_one_pile(cards.terms, phrases, cards.language, of_anybody=of_anybody)
 
 
 def _without_card_under(
-    phrases: Sequence[CardPhrase], fields: Sequence[Field], said: Sequence[Term], language: str
+    phrases: Sequence[CardPhrase], fields: Sequence[Field], terms: Sequence[Term], language: str
 ) -> tuple[list[CardPhrase], Collection[int]]:
     """The cards that somebody laid, without the one on which he laid them, and the words of that one.
 
     "Deux 2 sur un 2": where it is a fact who laid the cards.
     """
     before = phrases[-1].start - 1 if len(phrases) == 2 else -1  # noqa: PLR2004
-    while before >= 0 and said[before].word in load_vocabulary(language).single:
+    while before >= 0 and terms[before].word in load_vocabulary(language).single:
         before -= 1
-    under = before > 0 and said[before].word in load_vocabulary(language).onto and phrases[-1].count == 1
-    between = said[phrases[0].end : before] if under else ()
+    under = before > 0 and terms[before].word in load_vocabulary(language).onto and phrases[-1].count == 1
+    between = terms[phrases[0].end : before] if under else ()
     if not under or not any(isinstance(field, OnePlayer) for field in fields) or not all(map(_is_idle, between)):
         return [*phrases], ()
     return [*phrases[:-1]], (before, *phrases[-1].words)
@@ -301,7 +301,7 @@ def _is_laid_alone(field: Field, laid: Sequence[CardPhrase], phrases: Sequence[C
     if not laid or len(laid) < len(phrases):
         return False
     myself = load_sentence_words(cards.language).myself
-    once = sum(term.word in myself for term in cards.said[: phrases[-1].end]) == 1
+    once = sum(term.word in myself for term in cards.terms[: phrases[-1].end]) == 1
     return not (is_trick(field) and len(laid) > MOST_OF_ONE and once)
 
 
@@ -311,9 +311,9 @@ def _somebody_laid_between(played: Sequence[CardPhrase], cards: CardsSaid) -> bo
     article = load_vocabulary(cards.language).single | load_vocabulary(cards.language).definite
     for phrase in cards.roles.among(played, None):
         before = phrase.start - 1
-        while before >= 0 and cards.said[before].word in article:
+        while before >= 0 and cards.terms[before].word in article:
             before -= 1
-        if laid and before >= 0 and may_be_a_name(cards.said[before], cards.language):
+        if laid and before >= 0 and may_be_a_name(cards.terms[before], cards.language):
             return True
     return False
 
@@ -322,9 +322,9 @@ def _are_laid_together(field: Field, played: Sequence[CardPhrase], cards: CardsS
     """Whether cards are laid at once: not "I put a 7 on a 5, can Ann put a 9", "on a 7, then a 9, may I put a 10"."""
     if not isinstance(field, Cards) or not played:
         return True
-    between = cards.said[played[0].end : played[-1].start]
+    between = cards.terms[played[0].end : played[-1].start]
     in_turn = any(term.word in load_vocabulary(cards.language).next for term in between)
-    return not in_turn and is_list_of_cards(cards.said, played, cards.language)
+    return not in_turn and is_list_of_cards(cards.terms, played, cards.language)
 
 
 def _chosen_again(cards: CardsSaid, held: Sequence[CardPhrase]) -> CardPhrase | None:
@@ -333,7 +333,7 @@ def _chosen_again(cards: CardsSaid, held: Sequence[CardPhrase]) -> CardPhrase | 
     if len(held) < 2 or len(laid) != 1 or laid[0].count > 0:  # noqa: PLR2004
         return None
     mine = load_sentence_words(cards.language).myself
-    if not any(cards.said[at].word in mine for at in clause_of(laid[0].start, cards.said)):
+    if not any(cards.terms[at].word in mine for at in clause_of(laid[0].start, cards.terms)):
         return None  # "Paul peut jouer la dame ?"
     meant = [phrase for phrase in held if {*phrase.cards} <= {*laid[0].cards} and phrase.count == 1]
     return meant[0] if len(meant) == 1 else None
@@ -346,12 +346,12 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
     vocabulary, start = load_vocabulary(cards.language), held[-1].end
     words = load_sentence_words(cards.language)
     number = str(sum(phrase.count for phrase in held))
-    both = [two for one, two in pairwise(cards.said[start:]) if words.is_pronoun(two.word, one.word)]
+    both = [two for one, two in pairwise(cards.terms[start:]) if words.is_pronoun(two.word, one.word)]
     if both:
         return all(term.stem == number for term in both)  # "je peux poser les deux ?"
     if len(held) > 1:
         return False
-    after = [term for term in cards.said[start:] if not term.separates and term.word not in vocabulary.hand]
+    after = [term for term in cards.terms[start:] if not term.separates and term.word not in vocabulary.hand]
     pairs = list(zip(after, after[1:], strict=False))
     laying = stems_of_words(vocabulary.laying, cards.language)
     if any(term.word in vocabulary.may for term in after) and all(term.small or term.stem in laying for term in after):
@@ -406,17 +406,17 @@ def _beside_its_name(
         name |= turned if name & turned else set()
         for phrase in phrases:
             before = phrase.start - 1
-            if before > 0 and cards.said[before] == STOP:  # "retourne : 4"
+            if before > 0 and cards.terms[before] == STOP:  # "retourne : 4"
                 before -= 1
-            while before >= 0 and _is_of_name(cards.said[before], cards.language):
+            while before >= 0 and _is_of_name(cards.terms[before], cards.language):
                 before -= 1
-            if before >= 0 and cards.said[before].stem in name and phrase.count == 1:
+            if before >= 0 and cards.terms[before].stem in name and phrase.count == 1:
                 return field, phrase, {before}
             after = phrase.end
             parting = vocabulary.joining | vocabulary.definite | vocabulary.single | {NEXT.word, STOP.word}
-            while after < len(cards.said) and cards.said[after].small and cards.said[after].word not in parting:
+            while after < len(cards.terms) and cards.terms[after].small and cards.terms[after].word not in parting:
                 after += 1
-            if after < len(cards.said) and cards.said[after].stem in name & turned and phrase.count == 1:
+            if after < len(cards.terms) and cards.terms[after].stem in name & turned and phrase.count == 1:
                 return field, phrase, {after}  # "the 6 of hearts turned up"
     return None
 

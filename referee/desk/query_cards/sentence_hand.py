@@ -38,40 +38,40 @@ class Led:
     deciding: Collection[str] = ()
 
 
-def whole_hand(said: Sequence[Term], held: Sequence[CardPhrase], language: str) -> Collection[int]:
+def whole_hand(terms: Sequence[Term], held: Sequence[CardPhrase], language: str) -> Collection[int]:
     """The words that say that these cards are all that is held: "il me reste", "ma main :"; none if it may be more."""
     vocabulary = load_vocabulary(language)
-    if not held or any(len(phrase.ways) > 1 for phrase in held) or not listed_whole(said, held, language):
+    if not held or any(len(phrase.ways) > 1 for phrase in held) or not listed_whole(terms, held, language):
         return ()
     start, end = held[0].start, held[-1].end
     before = start - 1
-    if said[before] == STOP and said[before - 1].stem in vocabulary.suit_stems:  # "que des cœurs : 5, 8 et roi"
+    if terms[before] == STOP and terms[before - 1].stem in vocabulary.suit_stems:  # "que des cœurs : 5, 8 et roi"
         before -= 2
-    while before >= 0 and said[before].small and said[before].word not in vocabulary.only | {STOP.word}:
+    while before >= 0 and terms[before].small and terms[before].word not in vocabulary.only | {STOP.word}:
         before -= 1
-    if before >= 0 and said[before].word in vocabulary.only:
+    if before >= 0 and terms[before].word in vocabulary.only:
         return {before}
-    if before >= 1 and said[before] == STOP and said[before - 1].word in vocabulary.hand:
+    if before >= 1 and terms[before] == STOP and terms[before - 1].word in vocabulary.hand:
         return {before - 1}
     after = end
-    return {after} if after < len(said) and said[after].word in vocabulary.remaining else ()
+    return {after} if after < len(terms) and terms[after].word in vocabulary.remaining else ()
 
 
-def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str) -> bool:
+def listed_whole(terms: Sequence[Term], held: Sequence[CardPhrase], language: str) -> bool:
     """Whether nothing but cards stands in the list of a hand, and nothing unknown goes on from it."""
     vocabulary = load_vocabulary(language)
     inside = {at for phrase in held for at in (*range(phrase.start, phrase.end), *phrase.counts)}
     for at in range(held[0].start, held[-1].end):
-        inside |= {*denial_of_suit(at, said, language)} if said[at].stem in vocabulary.suit_stems else set()
-    among = [said[at] for at in range(held[0].start, held[-1].end) if at not in inside]
+        inside |= {*denial_of_suit(at, terms, language)} if terms[at].stem in vocabulary.suit_stems else set()
+    among = [terms[at] for at in range(held[0].start, held[-1].end) if at not in inside]
     if not all(term.small or term.word in vocabulary.adding for term in among):
         return False
-    after = [*said[held[-1].end : held[-1].end + 2], STOP, STOP]
-    if after[0] == NEXT and _denies_a_suit(held[-1].end + 1, said, language):
+    after = [*terms[held[-1].end : held[-1].end + 2], STOP, STOP]
+    if after[0] == NEXT and _denies_a_suit(held[-1].end + 1, terms, language):
         return True
     if after[0].word in vocabulary.joining:
         start = held[-1].end + 1
-        return _tells_of_another(start, said, language) or _denies_a_suit(start, said, language)
+        return _tells_of_another(start, terms, language) or _denies_a_suit(start, terms, language)
     known = (
         load_sentence_words(language).bids
         | vocabulary.led
@@ -84,26 +84,26 @@ def listed_whole(said: Sequence[Term], held: Sequence[CardPhrase], language: str
     return following.small or following.word in known or following.stem in vocabulary.cards
 
 
-def _tells_of_another(at: int, said: Sequence[Term], language: str) -> bool:
+def _tells_of_another(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a clause on somebody else, or on what was led, begins here: "et quelqu'un a coupé", "et on demande"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    following = [term.word for term in said[at : at + 3]]
+    following = [term.word for term in terms[at : at + 3]]
     subject = bool(following) and following[0] in words.others | words.people | words.some_people | words.one
-    subject = subject or _names_trumps(at, said, vocabulary)
+    subject = subject or _names_trumps(at, terms, vocabulary)
     return subject or any(word in vocabulary.led | words.trumped for word in following[1:])
 
 
-def _denies_a_suit(at: int, said: Sequence[Term], language: str) -> bool:
+def _denies_a_suit(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether words begin here that say of a suit that there is none: "et plus de trèfle", "and no clubs"."""
     suits = load_vocabulary(language).suit_stems
-    suit = next((other for other in clause_of(at, said) if other >= at and said[other].stem in suits), at)
-    closes = suit + 1 == len(said) or said[suit + 1].separates  # "plus de trèfle qu'elle"
-    return suit > at and closes and denial_of_suit(suit, said, language).start == at
+    suit = next((other for other in clause_of(at, terms) if other >= at and terms[other].stem in suits), at)
+    closes = suit + 1 == len(terms) or terms[suit + 1].separates  # "plus de trèfle qu'elle"
+    return suit > at and closes and denial_of_suit(suit, terms, language).start == at
 
 
-def _names_trumps(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _names_trumps(at: int, terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether a clause that names the suit of trumps begins here: "et l'atout c'est coeur", "and hearts are trumps"."""
-    clause = [said[other] for other in clause_of(at, said) if other >= at]
+    clause = [terms[other] for other in clause_of(at, terms) if other >= at]
     trumps = any(term.stem == vocabulary.stem(vocabulary.trump) for term in clause[:3])
     return trumps and any(term.stem in vocabulary.suit_stems for term in clause[:5])
 
@@ -116,7 +116,7 @@ class HandInWords:
     of the words that say trumps or a contract.
     """
 
-    said: Sequence[Term]
+    terms: Sequence[Term]
     language: str
     in_cards: Collection[int]
     codes: Collection[str]
@@ -133,21 +133,23 @@ def led(
     ``phrases``: the cards that are not of the hand; ``lying``: those of them that are said to lie there; ``trump``: the
     stem of the suit of trumps, or "".
     """
-    said, in_cards = of_hand.said, of_hand.in_cards
+    terms, in_cards = of_hand.terms, of_hand.in_cards
     language, vocabulary = of_hand.language, load_vocabulary(of_hand.language)
     of_suit = by_suit(pack, language)
-    leading = _leading(said, language)
-    suits_led = [phrase for phrase in phrases if _is_suit_led(phrase, leading, said, of_suit)]
+    leading = _leading(terms, language)
+    suits_led = [phrase for phrase in phrases if _is_suit_led(phrase, leading, terms, of_suit)]
     phrases = [phrase for phrase in phrases if phrase not in suits_led]
     in_cards = {*in_cards} - {phrase.start for phrase in suits_led}
-    if not phrases and (opening := _opening(said, {*in_cards, *of_hand.chosen}, of_suit, language)):
+    if not phrases and (opening := _opening(terms, {*in_cards, *of_hand.chosen}, of_suit, language)):
         return Led([[]], opening, (), of_suit)
-    winning, beaten = _partner_wins(said, language), _opponent_wins(said, language)
+    winning, beaten = _partner_wins(terms, language), _opponent_wins(terms, language)
     if winning or beaten:
-        phrases = _of_suit_asked(phrases, leading, said, of_suit)
+        phrases = _of_suit_asked(phrases, leading, terms, of_suit)
     if any(len(phrase.ways) > 1 for phrase in phrases):
         return None
-    suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
+    suits = {
+        at: term.stem for at, term in enumerate(terms) if term.stem and term.stem in of_suit and at not in in_cards
+    }
     told = _TrickInWords(of_hand, phrases, lying, leading, suits, of_suit, trump)
     start = _start_of_trick(told, winning, beaten)
     if start is None or _is_all_of_suit_led(of_hand, of_suit.get(start.suit, ())):
@@ -156,7 +158,7 @@ def led(
     if not start.tricks or any(not {*of_suit[denied]}.isdisjoint(of_hand.codes) for denied in denial.suits):
         return None
     near = told.near
-    had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, said, vocabulary)}
+    had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, terms, vocabulary)}
     words = {*near, *leading, *told.words, *start.words, *denial.words, *had}
     return Led(start.tricks, words, denial.suits, (start.suit, trump, ""))
 
@@ -189,8 +191,8 @@ class _TrickInWords:
     @property
     def near(self) -> Mapping[int, str]:
         """The suits beside the words that say that something was led."""
-        said = self.of_hand.said
-        return {at: stem for at, stem in self.suits.items() if any(_is_beside(at, one, said) for one in self.leading)}
+        terms = self.of_hand.terms
+        return {at: stem for at, stem in self.suits.items() if any(_is_beside(at, one, terms) for one in self.leading)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +210,10 @@ def _start_of_trick(told: _TrickInWords, winning: Collection[int], beaten: Colle
     ``winning``: the words that say that the partner has it; ``beaten``: that an opponent has.
     """
     of_hand, of_suit, trump, codes = told.of_hand, told.of_suit, told.trump, told.codes
-    said, hand, language = of_hand.said, of_hand.codes, of_hand.language
+    terms, hand, language = of_hand.terms, of_hand.codes, of_hand.language
     near = {*told.near.values()}
-    if _begins_with_a_ruff(said, told.phrases, of_suit.get(trump, ()), language):
-        lacking = {stem for at, stem in told.suits.items() if denial_of_suit(at, said, language)}
+    if _begins_with_a_ruff(terms, told.phrases, of_suit.get(trump, ()), language):
+        lacking = {stem for at, stem in told.suits.items() if denial_of_suit(at, terms, language)}
         suit = _only_suit(near or lacking)
         known = suit and suit != trump
         return _Start(suit, list(tricks_of_suit(suit, trump, hand, of_suit, codes)) if known else [])
@@ -229,38 +231,38 @@ def _start_of_trick(told: _TrickInWords, winning: Collection[int], beaten: Colle
 def _start_with_cards(told: _TrickInWords) -> _Start | None:
     """A trick of the cards that lie there, or that alone are told before the hand."""
     of_hand, codes, phrases = told.of_hand, told.codes, told.phrases
-    said = of_hand.said
+    terms = of_hand.terms
     before_hand = all(phrase.count == 1 and phrase.end <= of_hand.start for phrase in phrases)
-    just_led = len(phrases) == 1 and any(_is_next(phrases[0], at, said) for at in told.leading)
+    just_led = len(phrases) == 1 and any(_is_next(phrases[0], at, terms) for at in told.leading)
     if not (phrases == told.lying or just_led or before_hand):
         return None
     suit = next((stem for stem, of in told.of_suit.items() if codes[0] in of), "")
-    seat = _seat(said, len(codes), of_hand.language)
+    seat = _seat(terms, len(codes), of_hand.language)
     if seat.number == len(codes) + 1:
         return _Start(suit, [codes], seat.words)
     return _Start(suit, list(tricks_from_cards(codes, suit, told.trump, of_hand.codes, told.of_suit)))
 
 
 def _begins_with_a_ruff(
-    said: Sequence[Term], phrases: Sequence[CardPhrase], trumps: Collection[str], language: str
+    terms: Sequence[Term], phrases: Sequence[CardPhrase], trumps: Collection[str], language: str
 ) -> bool:
     """Whether the first card that is told was played to trump another one: "l'adversaire a coupé avec le 10"."""
     trumped = load_sentence_words(language).trumped
     first = min(phrases, key=lambda phrase: phrase.start, default=None)
     if first is None or not {*first.cards} <= {*trumps}:
         return False
-    return any(said[at].word in trumped for at in clause_of(first.start, said) if at < first.start)
+    return any(terms[at].word in trumped for at in clause_of(first.start, terms) if at < first.start)
 
 
-def _leading(said: Sequence[Term], language: str) -> list[int]:
+def _leading(terms: Sequence[Term], language: str) -> list[int]:
     """The words that say that something was led, and not that nobody led it."""
     led_words, nobody = load_vocabulary(language).led, load_sentence_words(language).nobody
-    found = [at for at, term in enumerate(said) if term.word in led_words]
-    return [at for at in found if not any(said[other].word in nobody for other in clause_of(at, said))]
+    found = [at for at, term in enumerate(terms) if term.word in led_words]
+    return [at for at in found if not any(terms[other].word in nobody for other in clause_of(at, terms))]
 
 
 def _opening(
-    said: Sequence[Term], in_cards: Collection[int], of_suit: Mapping[str, Sequence[str]], language: str
+    terms: Sequence[Term], in_cards: Collection[int], of_suit: Mapping[str, Sequence[str]], language: str
 ) -> set[int]:
     """The words that say that somebody begins the trick himself; nothing where a suit is said to be led.
 
@@ -271,23 +273,23 @@ def _opening(
     asking = vocabulary.may | vocabulary.must | vocabulary.saying | words.to_lead
     found: set[int] = set()
     for phrase in words.my_lead:
-        for place in places_of(phrase, said):
+        for place in places_of(phrase, terms):
             found |= {*place}
-    for at, term in enumerate(said):
-        begins = any(before.word in asking for before in said[max(0, at - 3) : at])
+    for at, term in enumerate(terms):
+        begins = any(before.word in asking for before in terms[max(0, at - 3) : at])
         if term.word in words.opening | vocabulary.opening and begins:
             found.add(at)
-    suits = {at for at, term in enumerate(said) if term.stem and term.stem in of_suit and at not in in_cards}
-    asked = suits_asked(said, suits, language)
+    suits = {at for at, term in enumerate(terms) if term.stem and term.stem in of_suit and at not in in_cards}
+    asked = suits_asked(terms, suits, language)
     told = {
         at
         for at in suits - asked
-        if any(said[other].word in words.fallen for other in clause_of(at, said) if other not in found)
+        if any(terms[other].word in words.fallen for other in clause_of(at, terms) if other not in found)
     }
     return found | asked if found and not suits - asked - told else set()
 
 
-def suits_asked(said: Sequence[Term], suits: Collection[int], language: str) -> set[int]:
+def suits_asked(terms: Sequence[Term], suits: Collection[int], language: str) -> set[int]:
     """Where suits are said of which somebody asks whether he may play a card: "can I throw a heart ?"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     laying = vocabulary.laying | words.opening | vocabulary.opening | words.following
@@ -295,19 +297,19 @@ def suits_asked(said: Sequence[Term], suits: Collection[int], language: str) -> 
     result = set()
     for at in suits:
         before = at - 1
-        while before >= 0 and said[before].small and not said[before].separates:
+        while before >= 0 and terms[before].small and not terms[before].separates:
             before -= 1
-        asks = any(said[other].word in asking for other in clause_of(at, said))
-        alone = before >= 0 and said[before].separates and _is_asked_behind(at, said, asking)
+        asks = any(terms[other].word in asking for other in clause_of(at, terms))
+        alone = before >= 0 and terms[before].separates and _is_asked_behind(at, terms, asking)
         asks = asks or alone
-        if asks and ((before >= 0 and said[before].word in laying) or alone):
+        if asks and ((before >= 0 and terms[before].word in laying) or alone):
             result.add(at)
     return result
 
 
-def _is_asked_behind(at: int, said: Sequence[Term], asking: Collection[str]) -> bool:
+def _is_asked_behind(at: int, terms: Sequence[Term], asking: Collection[str]) -> bool:
     """Whether a word stands alone and it is asked behind it whether that may be: "coeur, possible ?"."""
-    after = [*said[at + 1 : at + 3], STOP, STOP]
+    after = [*terms[at + 1 : at + 3], STOP, STOP]
     return after[0] == NEXT and after[1].word in asking
 
 
@@ -332,11 +334,11 @@ class _Seat:
     words: Collection[int]
 
 
-def _seat(said: Sequence[Term], played: int, language: str) -> _Seat:
+def _seat(terms: Sequence[Term], played: int, language: str) -> _Seat:
     """The place of who speaks; ``played``: how many cards lie there, whose next player he may say he is."""
     words, definite = load_sentence_words(language), load_vocabulary(language).definite
-    for at, term in enumerate(said):
-        before = next((said[other].word for other in range(at - 1, -1, -1) if said[other].word not in definite), "")
+    for at, term in enumerate(terms):
+        before = next((terms[other].word for other in range(at - 1, -1, -1) if terms[other].word not in definite), "")
         if term.word in words.ordinals and before in words.being:
             return _Seat(words.ordinals.index(term.word) + 1, {at})
         if term.word in words.next_player and before in words.being:
@@ -354,63 +356,63 @@ class _Denial:
 
 def _denied(of_hand: HandInWords, suits: Mapping[int, str], led_suit: str, of_led: Collection[str]) -> _Denial:
     """What is denied; who asks whether he may ruff or discard denies the suit that was led, if he holds none of it."""
-    said, vocabulary, words = of_hand.said, load_vocabulary(of_hand.language), load_sentence_words(of_hand.language)
-    denied = {at: denial for at in suits if (denial := denial_of_suit(at, said, of_hand.language))}
+    terms, vocabulary, words = of_hand.terms, load_vocabulary(of_hand.language), load_sentence_words(of_hand.language)
+    denied = {at: denial for at in suits if (denial := denial_of_suit(at, terms, of_hand.language))}
     stems = {suits[at] for at in denied}
     used = {other for denial in denied.values() for other in denial}
     for phrase in (*vocabulary.none_of_it, *words.none_of_it):  # "j'en ai pas": of what was led
-        for place in places_of(phrase, said):
+        for place in places_of(phrase, terms):
             if not denied:
                 stems.add(led_suit)
                 used |= {*place}
-    discards = {at for at, term in enumerate(said) if term.word in words.discarding}
-    holds_some = any(suits[at] == led_suit and _is_had(at, said, vocabulary) for at in suits)
+    discards = {at for at, term in enumerate(terms) if term.word in words.discarding}
+    holds_some = any(suits[at] == led_suit and _is_had(at, terms, vocabulary) for at in suits)
     if discards and not {*of_led} & {*of_hand.codes} and not holds_some:
         stems.add(led_suit)
         asking = vocabulary.must | vocabulary.may
-        used |= {at for at in discards if any(term.word in asking for term in said[max(0, at - 3) : at])}
+        used |= {at for at in discards if any(term.word in asking for term in terms[max(0, at - 3) : at])}
     return _Denial(stems, used)
 
 
-def _partner_wins(said: Sequence[Term], language: str) -> set[int]:
+def _partner_wins(terms: Sequence[Term], language: str) -> set[int]:
     """The words that say that the partner has the trick so far: "mon partenaire est maître avec l'as"."""
     words = load_sentence_words(language)
-    for at, term in enumerate(said):
+    for at, term in enumerate(terms):
         if term.word in words.partners:
-            told = [other for other in clause_of(at, said) if said[other].word in words.winning]
-            denied = any(said[other].word in load_vocabulary(language).negations for other in clause_of(at, said))
-            if len(told) == 1 and told[0] > at and not denied and not _is_trumped_then(told[0], said, language):
+            told = [other for other in clause_of(at, terms) if terms[other].word in words.winning]
+            denied = any(terms[other].word in load_vocabulary(language).negations for other in clause_of(at, terms))
+            if len(told) == 1 and told[0] > at and not denied and not _is_trumped_then(told[0], terms, language):
                 return {at, *told}
     return set()
 
 
-def _opponent_wins(said: Sequence[Term], language: str) -> set[int]:
+def _opponent_wins(terms: Sequence[Term], language: str) -> set[int]:
     """The words that say that an opponent has the trick so far, or led: "l'adversaire est maître au roi"."""
     words, sides = load_sentence_words(language), load_vocabulary(language).sides
-    for at, term in enumerate(said):
+    for at, term in enumerate(terms):
         opponent = term.word in words.people - words.partners and sides.get(term.word) in ("theirs", "anybody")
         has_it = words.winning | words.began
-        told = [other for other in clause_of(at, said) if said[other].word in has_it] if opponent else []
-        if len(told) == 1 and told[0] > at and all(said[other].small for other in range(at + 1, told[0])):
+        told = [other for other in clause_of(at, terms) if terms[other].word in has_it] if opponent else []
+        if len(told) == 1 and told[0] > at and all(terms[other].small for other in range(at + 1, told[0])):
             return {at, *told}
     return set()
 
 
-def _is_trumped_then(after: int, said: Sequence[Term], language: str) -> bool:
+def _is_trumped_then(after: int, terms: Sequence[Term], language: str) -> bool:
     """Whether somebody trumps behind a word, in a clause that asks nothing of me: "maître avec l'as, Léo coupe"."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     asks = vocabulary.must | vocabulary.may | vocabulary.question_words | words.myself | words.speaker
     return any(
-        said[at].word in words.trumped and not any(said[other].word in asks for other in clause_of(at, said))
-        for at in range(after, len(said))
+        terms[at].word in words.trumped and not any(terms[other].word in asks for other in clause_of(at, terms))
+        for at in range(after, len(terms))
     )
 
 
 def _of_suit_asked(
-    phrases: Sequence[CardPhrase], leading: Collection[int], said: Sequence[Term], of_suit: Mapping[str, Sequence[str]]
+    phrases: Sequence[CardPhrase], leading: Collection[int], terms: Sequence[Term], of_suit: Mapping[str, Sequence[str]]
 ) -> Sequence[CardPhrase]:
     """The only card with which a partner has the trick, of the suit that was asked: "pique demandé, … avec l'as"."""
-    near = {term.stem for at, term in enumerate(said) if any(_is_beside(at, other, said) for other in leading)}
+    near = {term.stem for at, term in enumerate(terms) if any(_is_beside(at, other, terms) for other in leading)}
     suit = _only_suit(near & of_suit.keys())
     if len(phrases) != 1 or not suit:
         return phrases
@@ -426,34 +428,34 @@ def _suits_of(codes: Sequence[str], of_suit: Mapping[str, Sequence[str]]) -> set
     return {stem for stem, of in of_suit.items() if not {*of}.isdisjoint(codes)}
 
 
-def _is_had(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _is_had(at: int, terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether somebody says of a suit that he has it: one of the cards that a hand may hold beside those named."""
     before = at - 1
-    while before >= 0 and said[before].small and not said[before].separates:
-        if said[before].word in vocabulary.holding:
-            return not _is_denied(at, said, vocabulary)
+    while before >= 0 and terms[before].small and not terms[before].separates:
+        if terms[before].word in vocabulary.holding:
+            return not _is_denied(at, terms, vocabulary)
         before -= 1
-    return before >= 0 and said[before].word in vocabulary.holding and not _is_denied(at, said, vocabulary)
+    return before >= 0 and terms[before].word in vocabulary.holding and not _is_denied(at, terms, vocabulary)
 
 
 def _is_suit_led(
-    phrase: CardPhrase, leading: Collection[int], said: Sequence[Term], of_suit: Mapping[str, Sequence[str]]
+    phrase: CardPhrase, leading: Collection[int], terms: Sequence[Term], of_suit: Mapping[str, Sequence[str]]
 ) -> bool:
     """Whether a suit alone is told to be led, and no card of it: "purple was led", but "a purple was led"."""
-    alone = phrase.end - phrase.start == 1 and bool(said[phrase.start].stem) and said[phrase.start].stem in of_suit
-    return alone and not phrase.counts and any(_is_next(phrase, at, said) for at in leading)
+    alone = phrase.end - phrase.start == 1 and bool(terms[phrase.start].stem) and terms[phrase.start].stem in of_suit
+    return alone and not phrase.counts and any(_is_next(phrase, at, terms) for at in leading)
 
 
-def _is_next(phrase: CardPhrase, at: int, said: Sequence[Term]) -> bool:
+def _is_next(phrase: CardPhrase, at: int, terms: Sequence[Term]) -> bool:
     """Whether only small words are between a card and the word that says that it was led."""
     between = range(at + 1, phrase.start) if at < phrase.start else range(phrase.end, at)
-    return all(said[other].small and not said[other].separates for other in between)
+    return all(terms[other].small and not terms[other].separates for other in between)
 
 
-def _is_beside(at: int, other: int, said: Sequence[Term]) -> bool:
+def _is_beside(at: int, other: int, terms: Sequence[Term]) -> bool:
     between = range(min(at, other) + 1, max(at, other))
-    return all(said[one].small and not said[one].separates for one in between)
+    return all(terms[one].small and not terms[one].separates for one in between)
 
 
-def _is_denied(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
-    return any(said[other].word in vocabulary.negations for other in range(max(0, at - 2), at))
+def _is_denied(at: int, terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
+    return any(terms[other].word in vocabulary.negations for other in range(max(0, at - 2), at))

@@ -28,7 +28,7 @@ BESIDE = 2
 
 
 def words_of_plays(
-    said: Sequence[Term],
+    terms: Sequence[Term],
     played: Sequence[CardPhrase],
     others: Sequence[CardPhrase],
     trumps: Collection[str],
@@ -41,36 +41,36 @@ def words_of_plays(
     words = load_sentence_words(language)
     first = min((phrase.start for phrase in played), default=-1)
     someone: set[int] = set()
-    for start, end in items(said):
+    for start, end in items(terms):
         here = [phrase for phrase in played if start <= phrase.start < end]
         if not here or any(start <= phrase.start < end for phrase in others):
-            people = {at for at in range(start, end) if said[at].word in words.people | words.played}
-            alone = all(said[at].small or at in people for at in range(start, end))
+            people = {at for at in range(start, end) if terms[at].word in words.people | words.played}
+            alone = all(terms[at].small or at in people for at in range(start, end))
             someone = people if alone else set()
             continue
         yield from someone  # "l'adversaire de gauche… as de carreau"
         for at in range(start, end):
             after = next((phrase for phrase in here if phrase.start > at), here[-1])
-            trumped = said[at].word in words.trumped and bool(trumps) and {*after.cards} <= {*trumps}
-            opens = said[at].word in words.ordinals[:1] and (after.start == first or here[0].start == first)
-            if trumped or opens or said[at].word in words.played | words.people or said[at].word in words.some_people:
+            trumped = terms[at].word in words.trumped and bool(trumps) and {*after.cards} <= {*trumps}
+            opens = terms[at].word in words.ordinals[:1] and (after.start == first or here[0].start == first)
+            if trumped or opens or terms[at].word in words.played | words.people or terms[at].word in words.some_people:
                 yield at
 
 
 def begins_with_another(
-    said: Sequence[Term], played: Sequence[CardPhrase], suits: Collection[Collection[str]], language: str
+    terms: Sequence[Term], played: Sequence[CardPhrase], suits: Collection[Collection[str]], language: str
 ) -> bool:
     """Whether a card that is told later began the trick: "as de trèfle, dame de cœur, moi j'ai entamé le 5 de cœur".
 
     Not where it is of the suit of the first one, ``suits`` the cards of each: the trick goes as it does.
     """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    for at, term in enumerate(said):
+    for at, term in enumerate(terms):
         if term.word not in words.began:
             continue
-        began = _card_that_began(at, played, said)
+        began = _card_that_began(at, played, terms)
         if began is None:  # "…, c'est elle qui a ouvert, …"
-            of_suit = at > 0 and said[at - 1].stem in vocabulary.suit_stems
+            of_suit = at > 0 and terms[at - 1].stem in vocabulary.suit_stems
             other = played[0].end <= at and not of_suit
         else:
             alike = any({*began.cards, *played[0].cards} <= {*suit} for suit in suits)
@@ -80,21 +80,21 @@ def begins_with_another(
     return False
 
 
-def lies_on_another(said: Sequence[Term], played: Sequence[CardPhrase], language: str) -> bool:
+def lies_on_another(terms: Sequence[Term], played: Sequence[CardPhrase], language: str) -> bool:
     """Whether a card is told to be put on one that is named behind it: "the ace of diamonds on Dad's ten"."""
     onto = load_vocabulary(language).onto - load_sentence_words(language).opposing
-    for at, term in enumerate(said):
+    for at, term in enumerate(terms):
         if term.word not in onto:
             continue
-        here = [phrase.start for phrase in played if phrase.start in clause_of(at, said)]
+        here = [phrase.start for phrase in played if phrase.start in clause_of(at, terms)]
         if here and here[0] < at < here[-1]:
             return True
     return False
 
 
-def _card_that_began(at: int, played: Sequence[CardPhrase], said: Sequence[Term]) -> CardPhrase | None:
+def _card_that_began(at: int, played: Sequence[CardPhrase], terms: Sequence[Term]) -> CardPhrase | None:
     """The card of its clause that a word for beginning is said of: just before it, else behind it; None without one."""
-    here = [phrase for phrase in played if phrase.start in clause_of(at, said)]
+    here = [phrase for phrase in played if phrase.start in clause_of(at, terms)]
     before = [phrase for phrase in here if phrase.end <= at]
     behind = [phrase for phrase in here if phrase.start > at]
     if not here:
@@ -104,30 +104,30 @@ def _card_that_began(at: int, played: Sequence[CardPhrase], said: Sequence[Term]
     return behind[0]
 
 
-def is_had(said: Sequence[Term], phrase: CardPhrase, language: str) -> bool:
+def is_had(terms: Sequence[Term], phrase: CardPhrase, language: str) -> bool:
     """Whether somebody is only told to have a card: "Paul a le roi"."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     before = phrase.start - 1
-    while before >= 0 and said[before].word in vocabulary.determiners | vocabulary.definite:
+    while before >= 0 and terms[before].word in vocabulary.determiners | vocabulary.definite:
         before -= 1
-    has = 0 <= before < phrase.start and said[before].word in words.having_cards
-    return has and not any(ends_at(before + 1, one, said) for one in vocabulary.lying)  # "il y a un 2 de pique"
+    has = 0 <= before < phrase.start and terms[before].word in words.having_cards
+    return has and not any(ends_at(before + 1, one, terms) for one in vocabulary.lying)  # "il y a un 2 de pique"
 
 
 def contradicts_trumps(
-    said: Sequence[Term], played: Sequence[CardPhrase], trumps: Collection[str], language: str
+    terms: Sequence[Term], played: Sequence[CardPhrase], trumps: Collection[str], language: str
 ) -> bool:
     """Whether a card is told to trump that is of another suit than trumps: "trumps with the 4 of spades"."""
     words = load_sentence_words(language)
-    for start, end in items(said):
+    for start, end in items(terms):
         for phrase in played:
             verbs = [
                 at
                 for at in range(start, phrase.start)
-                if start <= phrase.start < end and said[at].word in words.trumped
+                if start <= phrase.start < end and terms[at].word in words.trumped
             ]
             told = any(
-                all(said[other].small for other in range(at + 1, phrase.start)) and phrase.start > at + 1
+                all(terms[other].small for other in range(at + 1, phrase.start)) and phrase.start > at + 1
                 for at in verbs
             )
             if told and trumps and {*phrase.cards}.isdisjoint(trumps):
@@ -136,7 +136,7 @@ def contradicts_trumps(
 
 
 def in_suit_led(
-    said: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
+    terms: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
 ) -> tuple[list[CardPhrase], set[int]]:
     """The cards of a trick, in the suit that is said to be led; and the words that say this suit.
 
@@ -147,25 +147,25 @@ def in_suit_led(
     in_cards = {at for phrase in phrases for at in range(phrase.start, phrase.end)}
     suits = [
         at
-        for at, term in enumerate(said)
+        for at, term in enumerate(terms)
         if term.stem
         and term.stem in of_suit
         and at not in in_cards
-        and any(0 <= other < len(said) and said[other].word in led for other in (at - 1, at + 1, at + 2))
+        and any(0 <= other < len(terms) and terms[other].word in led for other in (at - 1, at + 1, at + 2))
     ]
     if len(suits) != 1 or not phrases:
         return [*phrases], set()
     (at,) = suits
-    codes = of_suit[said[at].stem]
+    codes = of_suit[terms[at].stem]
     first = _in_suit(phrases[0], codes)
     if first is None:
         return [*phrases], set()
     words = {
         at,
-        *(other for other in (at - 1, at + 1, at + 2) if other in range(len(said)) and said[other].word in led),
+        *(other for other in (at - 1, at + 1, at + 2) if other in range(len(terms)) and terms[other].word in led),
     }
     sentence_words = load_sentence_words(language)
-    if any(term.word in sentence_words.trumped | sentence_words.thrown_away for term in said):
+    if any(term.word in sentence_words.trumped | sentence_words.thrown_away for term in terms):
         return [first, *phrases[1:]], words
     return [_in_suit(phrase, codes) or phrase for phrase in phrases], words
 
@@ -179,7 +179,7 @@ def _in_suit(phrase: CardPhrase, codes: Sequence[str]) -> CardPhrase | None:
 
 
 def in_the_suit_before(
-    said: Sequence[Term],
+    terms: Sequence[Term],
     phrases: Sequence[CardPhrase],
     roles: CardRoles,
     of_suit: Mapping[str, Sequence[str]],
@@ -187,124 +187,124 @@ def in_the_suit_before(
 ) -> list[CardPhrase]:
     """The cards, those that others played in the suit that is said before: "as de trèfle, l'autre a mis le 7"."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
-    led = {at for at, term in enumerate(said) if term.word in vocabulary.led}
+    led = {at for at, term in enumerate(terms) if term.word in vocabulary.led}
     played = [phrase for phrase in phrases if roles.of.get(phrase.start) not in (Role.HELD, Role.LAID)]
     in_cards = {at for phrase in played for at in range(phrase.start, phrase.end)}
     of_trick = in_cards | {at for other in led for at in (other - 1, other + 1)}
-    suits = {at: term.stem for at, term in enumerate(said) if term.stem and term.stem in of_suit and at in of_trick}
+    suits = {at: term.stem for at, term in enumerate(terms) if term.stem and term.stem in of_suit and at in of_trick}
     result: list[CardPhrase] = []
-    clauses = [*items(said)]
-    plays = [at for at, term in enumerate(said) if term.word in words.played | words.trumped]
+    clauses = [*items(terms)]
+    plays = [at for at, term in enumerate(terms) if term.word in words.played | words.trumped]
     for phrase in phrases:
         start, end = next((clause for clause in clauses if clause[0] <= phrase.start < clause[1]), (0, 0))
         told = roles.of.get(phrase.start) is Role.LIES or (
-            roles.of.get(phrase.start) is None and any(said[at].word in words.people for at in range(start, end))
+            roles.of.get(phrase.start) is None and any(terms[at].word in words.people for at in range(start, end))
         )
         so_far = [*dict.fromkeys(stem for at, stem in suits.items() if at < phrase.start)]
-        small = [term.word for term in said[max(0, phrase.start - FOLLOWS) : phrase.start]]
+        small = [term.word for term in terms[max(0, phrase.start - FOLLOWS) : phrase.start]]
         follows = bool(so_far) and not words.following.isdisjoint(small)  # "Rachid suit du 6"
         before = so_far[0] if len(so_far) == 1 or follows else None  # of two suits it may be either
         is_the = bool(small) and small[-1] in vocabulary.definite and vocabulary.onto.isdisjoint(small[-2:-1])
         is_the = is_the or follows
-        is_the = is_the or has_elided_article(phrase, said, vocabulary)  # "et moi l'as"
+        is_the = is_the or has_elided_article(phrase, terms, vocabulary)  # "et moi l'as"
         cards = tuple(code for code in phrase.cards if code in of_suit.get(before or "", ()))
         deeds = [at for at in plays if at < phrase.start]
-        ruffs = bool(deeds) and said[deeds[-1]].word in words.trumped  # "Cid coupe du 2, Dan du 4"
+        ruffs = bool(deeds) and terms[deeds[-1]].word in words.trumped  # "Cid coupe du 2, Dan du 4"
         if told and is_the and not ruffs and phrase.count == 1 and len(phrase.cards) > len(cards) == 1:
             phrase = replace(phrase, cards=cards, ways=(cards,))  # noqa: PLW2901
         result.append(phrase)
     return result
 
 
-def words_of_having(said: Sequence[Term], counted: Sequence[CardPhrase], language: str) -> Iterator[int]:
+def words_of_having(terms: Sequence[Term], counted: Sequence[CardPhrase], language: str) -> Iterator[int]:
     """The words that tell how somebody came to have the cards that are counted: "on a ramassé", "left holding"."""
     words = load_sentence_words(language)
-    for start, end in items(said):
+    for start, end in items(terms):
         if any(start <= phrase.start < end for phrase in counted):
-            yield from (at for at in range(start, end) if said[at].word in words.having)
+            yield from (at for at in range(start, end) if terms[at].word in words.having)
 
 
 def words_of_lacking(
-    said: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
+    terms: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
 ) -> Iterator[int]:
     """The words that say that there is no card of a suit of which none is named: "pas un seul pique"."""
     named = {code for phrase in phrases for code in phrase.cards}
-    for at, term in enumerate(said):
+    for at, term in enumerate(terms):
         if term.stem and term.stem in of_suit and named.isdisjoint(of_suit[term.stem]):
-            yield from denial_of_suit(at, said, language)
+            yield from denial_of_suit(at, terms, language)
 
 
-def names_no_further_card(said: Sequence[Term], language: str) -> bool:
+def names_no_further_card(terms: Sequence[Term], language: str) -> bool:
     """Whether no further card is spoken of without a name: "un 2, un 4 et une autre carte", "a king and something"."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
-    listed = [*said, STOP]
+    listed = [*terms, STOP]
     if any(one.word in words.further and (two.word in words.cards or two.separates) for one, two in pairwise(listed)):
         return False
-    joined = [at + 1 for at, term in enumerate(said) if term.word in vocabulary.joining]
+    joined = [at + 1 for at, term in enumerate(terms) if term.word in vocabulary.joining]
     nouns = [at + 1 if listed[at].word in vocabulary.single else at for at in joined]
     others = words.people | words.players | words.counted_things | words.deals
     return not any(listed[at].word in words.further_alone and listed[at + 1].word not in others for at in nouns)
 
 
 def words_of_others_lacks(
-    said: Sequence[Term], played: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
+    terms: Sequence[Term], played: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
 ) -> Iterator[int]:
     """The words that tell of a suit that a player of a trick has none of it, and why he played another one.
 
     Not where the card that he played is of this suit.
     """
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
-    for start, end in items(said):
+    for start, end in items(terms):
         lacking: set[int] = set()
         codes = {code for phrase in played if start <= phrase.start < end for code in phrase.cards}
         for at in range(start, end):
-            suit = of_suit.get(said[at].stem, ()) if said[at].stem else ()
-            lacking |= {*denial_of_suit(at, said, language)} if suit and codes.isdisjoint(suit) else set()
+            suit = of_suit.get(terms[at].stem, ()) if terms[at].stem else ()
+            lacking |= {*denial_of_suit(at, terms, language)} if suit and codes.isdisjoint(suit) else set()
         for phrase in (*vocabulary.none_of_it, *words.none_of_it, *words.has_no_more):
-            for place in places_of(phrase, said, range(start, end)):
+            for place in places_of(phrase, terms, range(start, end)):
                 lacking |= {*place}
         yield from lacking
-        yield from (at for at in range(start, end) if lacking and said[at].word in words.reasons)
+        yield from (at for at in range(start, end) if lacking and terms[at].word in words.reasons)
 
 
-def words_of_no_ruff(said: Sequence[Term], language: str) -> Iterator[int]:
+def words_of_no_ruff(terms: Sequence[Term], language: str) -> Iterator[int]:
     """The words that say that nobody trumped: "personne n'a coupé", "nobody ruffed"."""
     words = load_sentence_words(language)
-    for at, term in enumerate(said):
-        behind = range(at + 1, clause_of(at, said).stop) if term.word in words.nobody else range(0)
-        ruffed = next((other for other in behind if said[other].word in words.trumped), None)
-        if ruffed is not None and all(said[other].small for other in range(at + 1, ruffed)):
+    for at, term in enumerate(terms):
+        behind = range(at + 1, clause_of(at, terms).stop) if term.word in words.nobody else range(0)
+        ruffed = next((other for other in behind if terms[other].word in words.trumped), None)
+        if ruffed is not None and all(terms[other].small for other in range(at + 1, ruffed)):
             yield from (at, ruffed)
 
 
-def ordinals_again(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> Iterator[int]:
+def ordinals_again(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> Iterator[int]:
     """The words for the first of equal cards, before one that is named again: "Hugo dit que le premier as gagne"."""
     ordinals = load_sentence_words(language).ordinals
     for phrase in phrases:
-        if phrase.count == 0 and phrase.start and said[phrase.start - 1].word in ordinals:
+        if phrase.count == 0 and phrase.start and terms[phrase.start - 1].word in ordinals:
             yield phrase.start - 1
 
 
-def words_of_laying(said: Sequence[Term], laid: Sequence[CardPhrase], language: str) -> Iterator[int]:
+def words_of_laying(terms: Sequence[Term], laid: Sequence[CardPhrase], language: str) -> Iterator[int]:
     """The words with which somebody asks whether he may lay these cards."""
     laying, on_top = load_vocabulary(language).laying, load_sentence_words(language).on_top
-    for start, end in items(said):
+    for start, end in items(terms):
         if any(start <= phrase.start < end for phrase in laid):
-            yield from (at for at in range(start, end) if said[at].word in laying)
+            yield from (at for at in range(start, end) if terms[at].word in laying)
             for phrase in on_top:
-                for place in places_of(phrase, said, range(start, end)):
+                for place in places_of(phrase, terms, range(start, end)):
                     yield from place
 
 
-def words_between_again(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> Iterator[int]:
+def words_between_again(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> Iterator[int]:
     """The words between two cards named before, of which one may be meant: "le 5, ou le 2 et le 3 ?"."""
     either = load_vocabulary(language).either
     for one, two in pairwise(phrases):
         if one.count == two.count == 0:
-            yield from (at for at in range(one.end, two.start) if said[at].word in either)
+            yield from (at for at in range(one.end, two.start) if terms[at].word in either)
 
 
-def asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
+def asked_of(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
     """The card that is named again in the clause that asks whether somebody may: "le magicien, je peux ?"."""
     vocabulary = load_vocabulary(language)
     of_may = (line for line in vocabulary.same_question if line & stems_of_words(vocabulary.may, language))
@@ -312,15 +312,15 @@ def asked_of(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str)
     again = [phrase for phrase in phrases if phrase.count == 0]
     for phrase in again[-1:]:
         for parting in ((STOP,), (NEXT, STOP)):
-            start = max((at for at in range(phrase.start) if said[at] in parting), default=-1) + 1
-            end = next((at for at in range(phrase.end, len(said)) if said[at] in parting), len(said))
+            start = max((at for at in range(phrase.start) if terms[at] in parting), default=-1) + 1
+            end = next((at for at in range(phrase.end, len(terms)) if terms[at] in parting), len(terms))
             alone = not any(start <= other.start < end for other in phrases if other is not phrase)
-            if alone and any(term.stem in may for term in said[start:end]):
+            if alone and any(term.stem in may for term in terms[start:end]):
                 return [phrase]
     return []
 
 
-def thrown_behind(said: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
+def thrown_behind(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:
     """The cards behind which it is said that they are thrown away: "plus un rouge à jeter"."""
     to_throw = load_sentence_words(language).to_throw
-    return [phrase for phrase in phrases if any(stands_at(phrase.end, words, said) for words in to_throw)]
+    return [phrase for phrase in phrases if any(stands_at(phrase.end, words, terms) for words in to_throw)]

@@ -22,7 +22,7 @@ def trump_field(fields: Sequence[Field]) -> Choice | None:
 
 
 def in_each_suit(
-    field: Choice, said: Sequence[Term], trump: str | None, language: str
+    field: Choice, terms: Sequence[Term], trump: str | None, language: str
 ) -> Iterator[tuple[str, Sequence[Term]]]:
     """Each suit that may be trumps, with the words in which it stands where the cards are said to be of trumps.
 
@@ -30,7 +30,7 @@ def in_each_suit(
     """
     vocabulary = load_vocabulary(language)
     named = {term.stem for term in label_terms(field.label, language) if not term.small}
-    starts = {at: _of_trumps(at, said, named, vocabulary) for at in range(len(said))}
+    starts = {at: _of_trumps(at, terms, named, vocabulary) for at in range(len(terms))}
     after = {at: start for at, start in starts.items() if start is not None}
     if not after:
         return
@@ -40,24 +40,24 @@ def in_each_suit(
         value = str(getattr(choice, "value", choice))
         if len(suits) == 1 and suits[0].stem in vocabulary.suit_stems and trump in (None, value):
             suit = Term(f"{between.word} {suits[0].word}", suits[0].stem)  # "9 d'atout" is no number of them
-            words = [*said]
+            words = [*terms]
             for at, start in after.items():
                 words[start : at + 1] = [*([between] * (at - start)), suit]
             yield value, words
 
 
-def _of_trumps(at: int, said: Sequence[Term], named: set[str], vocabulary: Vocabulary) -> int | None:
+def _of_trumps(at: int, terms: Sequence[Term], named: set[str], vocabulary: Vocabulary) -> int | None:
     """Where the words begin that say of the card before them that it is of trumps; None if these do not.
 
     Between them and the card stand small words alone, and behind them no suit: "le 9, atout pique".
     """
-    if said[at].stem not in named:
+    if terms[at].stem not in named:
         return None
     before = at - 1
-    while before >= 0 and said[before].word in vocabulary.of_trumps:
+    while before >= 0 and terms[before].word in vocabulary.of_trumps:
         before -= 1
-    rank = said[before] if before >= 0 else STOP
+    rank = terms[before] if before >= 0 else STOP
     if not rank.stem.isdigit() and (rank.stem not in vocabulary.cards or rank.stem in vocabulary.suit_stems):
         return None
-    after = [term for term in said[at + 1 : at + 3] if term.word not in vocabulary.belonging]
+    after = [term for term in terms[at + 1 : at + 3] if term.word not in vocabulary.belonging]
     return None if after and after[0].stem in vocabulary.suit_stems else before + 1

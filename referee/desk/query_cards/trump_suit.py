@@ -15,13 +15,13 @@ from referee.desk.query_words.phrases import clause_of, items, places_of
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import NEXT, STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search.search_terms import Term, label_terms, terms
+from referee.desk.search.search_terms import Term, label_terms, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 
 
 def trump_told(
     fields: Sequence[Field],
-    said: Sequence[Term],
+    terms: Sequence[Term],
     in_cards: Collection[int],
     turned: CardPhrase | None,
     pack: Pack | None,
@@ -37,13 +37,13 @@ def trump_told(
         return None
     if turned is not None and pack is not None:
         return _suit_of(turned, field, pack, language)
-    without = _words_of_no_trump(said, language)
+    without = _words_of_no_trump(terms, language)
     if field.nothing is not None and without:
         return SaidFact([None], without)
-    words = _words_of_bid(said, in_cards, language)
+    words = _words_of_bid(terms, in_cards, language)
     for choice, label in field.choices:
         stems = {term.stem for term in label_terms(label, language)}
-        if words and said[words[-1]].stem in stems:
+        if words and terms[words[-1]].stem in stems:
             return SaidFact([_raw(choice)], words)
     return None
 
@@ -58,21 +58,21 @@ def _suit_of(turned: CardPhrase, field: Choice, pack: Pack, language: str) -> Sa
 
 
 def turned_up(
-    fields: Sequence[Field], said: Sequence[Term], phrases: Sequence[CardPhrase], language: str
+    fields: Sequence[Field], terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str
 ) -> tuple[CardPhrase, Collection[int]] | None:
     """The card that is told to be turned up for trumps, and the words that tell it: "la retourne est un 6"."""
     field, words = trump_field(fields), load_sentence_words(language)
     if not isinstance(field, SuitChoice) or not field.turned:
         return None
-    for start, end in items(said):
+    for start, end in items(terms):
         here = [phrase for phrase in phrases if start <= phrase.start < end]
-        turning = [at for at in range(start, end) if said[at].word in words.turning]
+        turning = [at for at in range(start, end) if terms[at].word in words.turning]
         if len(here) == 1 and turning and here[0].count == 1:
-            return here[0], [*turning, *(at for at in range(start, end) if said[at].word in words.people)]
+            return here[0], [*turning, *(at for at in range(start, end) if terms[at].word in words.people)]
     return None
 
 
-def words_of_fixed_trump(facts: Sequence[Field], said: Sequence[Term], language: str) -> frozenset[int]:
+def words_of_fixed_trump(facts: Sequence[Field], terms: Sequence[Term], language: str) -> frozenset[int]:
     """The words that say what goes without saying: "pique toujours atout", where it always is.
 
     :param facts: those of a question, also those that it does not ask for.
@@ -81,30 +81,30 @@ def words_of_fixed_trump(facts: Sequence[Field], said: Sequence[Term], language:
     stem = _fixed_trump(facts, language)
     if not stem:
         return frozenset()
-    ruffs = frozenset(at for at, term in enumerate(said) if _ruffs_with(at, said, stem, language))
-    for at, term in enumerate(said):
+    ruffs = frozenset(at for at, term in enumerate(terms) if _ruffs_with(at, terms, stem, language))
+    for at, term in enumerate(terms):
         if term.stem == stem:
             for step in (-1, 1):
                 other = at + step
                 parting = (NEXT.word, STOP.word, *vocabulary.negations)
-                while 0 <= other < len(said) and said[other].small and said[other].word not in parting:
+                while 0 <= other < len(terms) and terms[other].small and terms[other].word not in parting:
                     other += step
-                if 0 <= other < len(said) and said[other].stem == vocabulary.stem(vocabulary.trump):
+                if 0 <= other < len(terms) and terms[other].stem == vocabulary.stem(vocabulary.trump):
                     return ruffs | {at, other}
     return ruffs
 
 
-def _ruffs_with(at: int, said: Sequence[Term], stem: str, language: str) -> bool:
+def _ruffs_with(at: int, terms: Sequence[Term], stem: str, language: str) -> bool:
     """Whether a word tells that somebody trumped with a card of a suit: "trumps with the 2 of spades"."""
     suits = load_vocabulary(language).suit_stems
-    behind = [said[other].stem for other in clause_of(at, said) if other > at and said[other].stem in suits]
-    return said[at].word in load_sentence_words(language).trumped and behind[:1] == [stem]
+    behind = [terms[other].stem for other in clause_of(at, terms) if other > at and terms[other].stem in suits]
+    return terms[at].word in load_sentence_words(language).trumped and behind[:1] == [stem]
 
 
 def _fixed_trump(facts: Sequence[Field], language: str) -> str:
     """The stem of the suit that is always trumps, "" where none is."""
     fixed = [field for field in facts if isinstance(field, Choice) and field.key == TRUMP and not field.offered]
-    stems = (term.stem for field in fixed for term in terms(str(_label(field, language)), language, meanings=False))
+    stems = (term.stem for field in fixed for term in terms_of(str(_label(field, language)), language, meanings=False))
     return next((stem for stem in stems if stem in load_vocabulary(language).suit_stems), "")
 
 
@@ -116,34 +116,34 @@ def _raw(choice: Any) -> Any:
     return getattr(choice, "value", choice)
 
 
-def _words_of_no_trump(said: Sequence[Term], language: str) -> Sequence[int]:
+def _words_of_no_trump(terms: Sequence[Term], language: str) -> Sequence[int]:
     """The words that say that there are no trumps; that somebody holds none is something else."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    for start, end in items(said):
+    for start, end in items(terms):
         for phrase in words.no_trump:
-            for place in places_of(phrase, said, range(start, end - len(phrase) + 1)):
+            for place in places_of(phrase, terms, range(start, end - len(phrase) + 1)):
                 others = [other for other in range(start, end) if other not in place]
-                known = all(said[other].small or said[other].word in words.at_all | words.deals for other in others)
-                holds = any(said[other].word in vocabulary.holding for other in others)
+                known = all(terms[other].small or terms[other].word in words.at_all | words.deals for other in others)
+                holds = any(terms[other].word in vocabulary.holding for other in others)
                 if known and not holds:
-                    return [*place, *(other for other in others if not said[other].small)]
+                    return [*place, *(other for other in others if not terms[other].small)]
     return ()
 
 
-def _words_of_bid(said: Sequence[Term], in_cards: Collection[int], language: str) -> Sequence[int]:
+def _words_of_bid(terms: Sequence[Term], in_cards: Collection[int], language: str) -> Sequence[int]:
     """The words of a bid with its suit, the suit last: "contrat de 90 à pique", "they bid 100 clubs"."""
     vocabulary = load_vocabulary(language)
     bids = []
-    for at, term in enumerate(said):
+    for at, term in enumerate(terms):
         if term.word in vocabulary.taking and at not in in_cards:
             after = at + 1
-            while after < len(said) and (
-                said[after].stem.isdigit() or (said[after].small and not said[after].separates)
+            while after < len(terms) and (
+                terms[after].stem.isdigit() or (terms[after].small and not terms[after].separates)
             ):
                 after += 1
-            closed = after + 1 >= len(said) or said[after + 1].small
-            suit = after < len(said) and said[after].stem in vocabulary.suit_stems and after not in in_cards
+            closed = after + 1 >= len(terms) or terms[after + 1].small
+            suit = after < len(terms) and terms[after].stem in vocabulary.suit_stems and after not in in_cards
             if suit and closed:
-                numbers = [other for other in range(at + 1, after) if said[other].stem.isdigit()]
+                numbers = [other for other in range(at + 1, after) if terms[other].stem.isdigit()]
                 bids.append([at, *numbers, after])
     return bids[0] if len(bids) == 1 else ()

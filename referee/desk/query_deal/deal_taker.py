@@ -12,13 +12,13 @@ def taker_of(deal: DealWords, side: str) -> str:
     """
     if side in ("taker", "other"):
         return "taker" if {*deal.sides.values()} <= {"taker", "other"} else ""
-    bids = [at for at in range(len(deal.said)) if at in deal.used and deal.said[at].stem.isdigit()]
-    taking = [at for at, term in enumerate(deal.said) if term.word in deal.vocabulary.taking]
+    bids = [at for at in range(len(deal.terms)) if at in deal.used and deal.terms[at].stem.isdigit()]
+    taking = [at for at, term in enumerate(deal.terms) if term.word in deal.vocabulary.taking]
     taking = [at for at in taking if not deal.is_collected(at)]
     takers = {_side_behind(deal, at) for at in bids} - {""}
-    takers = takers or {subject_of(at, deal.said, deal.sides) for at in (*bids, *taking, *deal.called)} - {""}
+    takers = takers or {subject_of(at, deal.terms, deal.sides) for at in (*bids, *taking, *deal.called)} - {""}
     first = min(deal.numbers, default=0)
-    made = any(term.word in deal.words.making for term in deal.said[max(0, first - 2) : first])
+    made = any(term.word in deal.words.making for term in deal.terms[max(0, first - 2) : first])
     most = 2 * deal.numbers.get(first, 0) > deal.total
     mine = side == "ours" and (made or most or len(deal.numbers) == 1)
     taker = side if bids and not takers and (mine or _have_most_alone(deal, side)) else ""
@@ -39,12 +39,12 @@ def _have_most_alone(deal: DealWords, side: str) -> bool:
 
 def _side_behind(deal: DealWords, at: int) -> str:
     """The side that is said behind a bid to have it: "contrat 90 pour eux", "100 by the opponents"."""
-    for other in range(at + 1, min(at + 4, len(deal.said) - 1)):
-        if deal.said[other].separates:
+    for other in range(at + 1, min(at + 4, len(deal.terms) - 1)):
+        if deal.terms[other].separates:
             return ""
-        if deal.said[other].word in deal.words.of_side:
+        if deal.terms[other].word in deal.words.of_side:
             whose = deal.vocabulary.definite | deal.words.owners
-            further = other + 2 if deal.said[other + 1].word in whose else other + 1
+            further = other + 2 if deal.terms[other + 1].word in whose else other + 1
             if further in deal.sides:
                 return deal.sides[further]
     return ""
@@ -54,11 +54,11 @@ def _doublers(deal: DealWords) -> set[str]:
     """Who doubled: no side doubles its own contract."""
     result = set()
     having = deal.words.having_cards | deal.vocabulary.holding - deal.words.making | deal.vocabulary.definite
-    for at, term in enumerate(deal.said):
+    for at, term in enumerate(deal.terms):
         if term.word not in deal.words.doubled:
             continue
         before = at - 1
-        while before >= 0 and deal.said[before].word in having:
+        while before >= 0 and deal.terms[before].word in having:
             before -= 1
         if before in deal.sides and before - 1 in deal.sides:  # "ils nous ont coinché"
             before -= 1

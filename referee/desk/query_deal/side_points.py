@@ -44,7 +44,7 @@ class DealSaid:
 
 
 def deal_said(
-    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str
+    fields: Sequence[Field], terms: Sequence[Term], used: Collection[int], language: str
 ) -> tuple[Points, DealSaid] | None:
     """The points of both sides, where the fields ask for them and for the taker.
 
@@ -52,22 +52,22 @@ def deal_said(
     """
     asked = [field for field in fields if isinstance(field, Points) and len(field.players) == 2]  # noqa: PLR2004
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
-    missing = any(term.word in load_sentence_words(language).missing for term in said)
-    if len(asked) != 1 or not taken or asked[0].total is None or missing or _names_people(said, language):
+    missing = any(term.word in load_sentence_words(language).missing for term in terms)
+    if len(asked) != 1 or not taken or asked[0].total is None or missing or _names_people(terms, language):
         return None
     keys = {field.key for field in fields if isinstance(field, SideChoice)}
-    named, parts = with_things_named(said, language)
+    named, parts = with_things_named(terms, language)
     deal = _read(DealWords(named, used, parts, asked[0].total, language), keys)
     return None if deal is None else (asked[0], replace(deal, words={*deal.words, *parts}))
 
 
-def _names_people(said: Sequence[Term], language: str) -> bool:
+def _names_people(terms: Sequence[Term], language: str) -> bool:
     """Whether points are told of people by name, whose side is not known: "90 pour Marc et Jo", "Léa a fait 90"."""
     joining, making = load_vocabulary(language).joining, load_sentence_words(language).making
-    joined = [at for at in range(1, len(said) - 1) if said[at].word in joining]
-    if any(may_be_a_name(said[at - 1], language) and may_be_a_name(said[at + 1], language) for at in joined):
+    joined = [at for at in range(1, len(terms) - 1) if terms[at].word in joining]
+    if any(may_be_a_name(terms[at - 1], language) and may_be_a_name(terms[at + 1], language) for at in joined):
         return True
-    clauses = [said[start:end] for start, end in items(said)]
+    clauses = [terms[start:end] for start, end in items(terms)]
     points = [clause for clause in clauses if any(term.stem.isdigit() for term in clause)]
     return any(
         may_be_a_name(clause[0], language) and any(term.word in making for term in clause[1:4]) for clause in points
@@ -75,15 +75,15 @@ def _names_people(said: Sequence[Term], language: str) -> bool:
 
 
 def taker_said(
-    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str
+    fields: Sequence[Field], terms: Sequence[Term], used: Collection[int], language: str
 ) -> Collection[int] | None:
     """The words that speak of the only side whose points are asked for: the one that took; None of another one."""
     vocabulary = load_vocabulary(language)
-    named = {at: side for at, term in enumerate(said) if (side := vocabulary.sides.get(term.word)) and at not in used}
+    named = {at: side for at, term in enumerate(terms) if (side := vocabulary.sides.get(term.word)) and at not in used}
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
-    told = {side for at, side in named.items() if not is_of_whom_it_is_asked(at, said, language)}
-    doubtful = not told <= {"taker", "ours", "anybody"} or any(term.word in vocabulary.besides for term in said)
-    return None if doubtful or not taken else {*named, *_told(said, vocabulary)}
+    told = {side for at, side in named.items() if not is_of_whom_it_is_asked(at, terms, language)}
+    doubtful = not told <= {"taker", "ours", "anybody"} or any(term.word in vocabulary.besides for term in terms)
+    return None if doubtful or not taken else {*named, *_told(terms, vocabulary)}
 
 
 def _read(deal: DealWords, keys: Collection[str]) -> DealSaid | None:
@@ -120,21 +120,21 @@ def _read(deal: DealWords, keys: Collection[str]) -> DealSaid | None:
 def _words_that_tell(deal: DealWords) -> set[int]:
     """The indexes of the words that tell the points and the sides, but for those of what counts beside."""
     words = {*deal.numbers, *deal.sides, *deal.called, *deal.in_count, *_against(deal)}
-    words |= {*_told(deal.said, deal.vocabulary), *_suits_taken(deal.said, deal.vocabulary)}
-    words |= {at for at, term in enumerate(deal.said) if term.word in deal.words.bidding and at + 1 in deal.used}
+    words |= {*_told(deal.terms, deal.vocabulary), *_suits_taken(deal.terms, deal.vocabulary)}
+    words |= {at for at, term in enumerate(deal.terms) if term.word in deal.words.bidding and at + 1 in deal.used}
     return words | {
-        at for at in range(len(deal.said)) if deal.said[at].word in deal.words.at_home and at + 1 in deal.sides
+        at for at in range(len(deal.terms)) if deal.terms[at].word in deal.words.at_home and at + 1 in deal.sides
     }
 
 
 def _is_told_for_bid(deal: DealWords, number: int) -> bool:
     """Whether what is read as the bid may be the points of the other side: "80 pour nous, 82 pour eux"."""
-    bids = [at for at in deal.used if deal.said[at].stem.isdigit()]
-    if len(bids) != 1 or int(deal.said[bids[0]].stem) + number != deal.total:
+    bids = [at for at in deal.used if deal.terms[at].stem.isdigit()]
+    if len(bids) != 1 or int(deal.terms[bids[0]].stem) + number != deal.total:
         return False
     (at,) = bids
-    beside = [term for term in deal.said[max(0, at - 2) : at] if not term.separates]
-    beside += [term for term in deal.said[at + 1 : at + 4] if not term.separates]
+    beside = [term for term in deal.terms[max(0, at - 2) : at] if not term.separates]
+    beside += [term for term in deal.terms[at + 1 : at + 4] if not term.separates]
     of_bids = deal.words.bidding | deal.words.bids | deal.vocabulary.taking
     return not any(term.word in of_bids or term.stem in deal.vocabulary.suit_stems for term in beside)
 
@@ -144,8 +144,8 @@ def _fate(deal: DealWords) -> frozenset[int]:
     if len(deal.numbers) != 1:
         return frozenset()
     ((at, number),) = deal.numbers.items()
-    before = [term.word for term in deal.said[max(0, at - 2) : at]]
-    known = max([at, *(other for other in deal.used if not deal.said[other].small)])
+    before = [term.word for term in deal.terms[max(0, at - 2) : at]]
+    known = max([at, *(other for other in deal.used if not deal.terms[other].small)])
     fates = deal.words.kept if 2 * number > deal.total else deal.words.lost
     told = len(before) > 1 and before[0] in fates and before[1] in deal.words.with_points
     return frozenset((at - 2, at - 1)) if told and not any(side < known for side in deal.sides) else frozenset()
@@ -156,20 +156,20 @@ def _is_of_bidders(deal: DealWords) -> bool:
 
     Their clause tells no more than that they were made, and whether with what counts beside them.
     """
-    bids = [at for at in deal.used if deal.said[at].stem.isdigit()]
+    bids = [at for at in deal.used if deal.terms[at].stem.isdigit()]
     if len(deal.numbers) != 1 or len(bids) != 1 or not {*deal.sides.values()} <= {"taker"}:
         return False
     ((at, number),) = deal.numbers.items()
-    clause = [deal.said[other].word for other in clause_of(at, deal.said) if other != at]
+    clause = [deal.terms[other].word for other in clause_of(at, deal.terms) if other != at]
     known = deal.words.making | deal.words.of_points | deal.vocabulary.besides | {*deal.vocabulary.belonging}
     known |= deal.words.from_tricks
     known |= deal.vocabulary.negations if not deal.vocabulary.besides.isdisjoint(clause) else frozenset()
-    return bids[0] < clause_of(at, deal.said).start and number > MOST_PEOPLE and known >= {*clause}
+    return bids[0] < clause_of(at, deal.terms).start and number > MOST_PEOPLE and known >= {*clause}
 
 
 def _counts_things(deal: DealWords, at: int) -> bool:
     """Whether a number counts what are no points: "we took all eight tricks"."""
-    return at + 1 < len(deal.said) and deal.said[at + 1].word in deal.words.counted_things
+    return at + 1 < len(deal.terms) and deal.terms[at + 1].word in deal.words.counted_things
 
 
 def _without_points(deal: DealWords, owners: Mapping[str, str], words: Collection[int]) -> DealSaid | None:
@@ -183,7 +183,7 @@ def _without_points(deal: DealWords, owners: Mapping[str, str], words: Collectio
 def _against(deal: DealWords) -> set[int]:
     """The words between the points of one side and those of the other: "70 contre 92"."""
     between = range(min(deal.numbers, default=0), max(deal.numbers, default=0))
-    return {at for at in between if deal.said[at].word in deal.vocabulary.onto}
+    return {at for at in between if deal.terms[at].word in deal.vocabulary.onto}
 
 
 def _side_of_first(deal: DealWords) -> str:
@@ -192,7 +192,7 @@ def _side_of_first(deal: DealWords) -> str:
     if len(ats) == 1:
         return deal.side_at(ats[0]) or side_before(ats[0], deal.sides)
     first, second = deal.side_at(ats[0]), deal.side_at(ats[1])
-    between = deal.said[ats[0] + 1 : ats[1]]
+    between = deal.terms[ats[0] + 1 : ats[1]]
     linked = not any(ats[0] < at < ats[1] for at in deal.sides)
     if linked and all(term.small for term in between):  # "on finit à 70 contre 92", "90 - 72"
         return first or side_before(ats[0], deal.sides)
@@ -206,33 +206,33 @@ def _side_of_first(deal: DealWords) -> str:
 
 def _side_before_second(deal: DealWords, first: int, second: int) -> str:
     """The only side beside two numbers, if it is the second's: "ils ont pris, ont fait 95 et nous 67"; else ""."""
-    clause = clause_of(first, deal.said)
+    clause = clause_of(first, deal.terms)
     beside = [at for at in deal.sides if at in clause]
     if len(beside) != 1 or second not in clause or not first < beside[0] < second:
         return ""
     (at,) = beside
-    joined = any(term.word in deal.vocabulary.joining for term in deal.said[at + 1 : second])
-    return "" if joined or deal.said[at - 1].word in deal.words.of_side | deal.words.at_home else deal.sides[at]
+    joined = any(term.word in deal.vocabulary.joining for term in deal.terms[at + 1 : second])
+    return "" if joined or deal.terms[at - 1].word in deal.words.of_side | deal.words.at_home else deal.sides[at]
 
 
-def _tells(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _tells(at: int, terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether a word goes on from who it is told of: "c'est nous qui avons pris"."""
-    return at > 0 and said[at - 1].word in vocabulary.sides
+    return at > 0 and terms[at - 1].word in vocabulary.sides
 
 
-def _suits_taken(said: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]:
+def _suits_taken(terms: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]:
     """The suit in which a side took: "on a pris à carreau", "we took it in spades"; the points do not hang on it."""
-    for at, term in enumerate(said):
-        before = said[max(0, at - 3) : at]
+    for at, term in enumerate(terms):
+        before = terms[max(0, at - 3) : at]
         if term.stem in vocabulary.suit_stems and any(one.word in vocabulary.taking for one in before):
             yield at
 
 
-def _told(said: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]:
+def _told(terms: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]:
     """The words with which the points of a deal are told: also "qui" of "qui marque", and "quand" of "quand on"."""
-    for at, (term, after) in enumerate(zip(said, (*said[1:], STOP), strict=True)):
+    for at, (term, after) in enumerate(zip(terms, (*terms[1:], STOP), strict=True)):
         told = term.word in vocabulary.telling or term.word in vocabulary.taking
-        asks = term.word in vocabulary.asking and (after.word in vocabulary.telling or _tells(at, said, vocabulary))
+        asks = term.word in vocabulary.asking and (after.word in vocabulary.telling or _tells(at, terms, vocabulary))
         puts = term.word in vocabulary.putting and after.word in vocabulary.sides
         if told or asks or puts:
             yield at

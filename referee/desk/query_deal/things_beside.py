@@ -13,15 +13,15 @@ BETWEEN = 3
 """The most words, and signs, between two of those that name both cards: "le roi et la dame"."""
 
 
-def with_things_named(said: Sequence[Term], language: str) -> tuple[Sequence[Term], frozenset[int]]:
+def with_things_named(terms: Sequence[Term], language: str) -> tuple[Sequence[Term], frozenset[int]]:
     """The words with each thing by its name in the place of its parts, and where these stand."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
-    named, found = list(said), set[int]()
-    for at in range(len(said)):
-        pair = _words_of_pair(at, said, language)
-        thing, parts = words.pair_counts_as, pair if _are_trumps(pair, said, language) else range(0)
+    named, found = list(terms), set[int]()
+    for at in range(len(terms)):
+        pair = _words_of_pair(at, terms, language)
+        thing, parts = words.pair_counts_as, pair if _are_trumps(pair, terms, language) else range(0)
         for phrase in words.every_trick:
-            if stands_at(at, phrase, said):
+            if stands_at(at, phrase, terms):
                 (thing,), parts = words.all_tricks, range(at, at + len(phrase))
         if parts:
             named[at] = Term(thing, vocabulary.stem(thing))
@@ -31,29 +31,29 @@ def with_things_named(said: Sequence[Term], language: str) -> tuple[Sequence[Ter
     return named, frozenset(found)
 
 
-def _words_of_pair(at: int, said: Sequence[Term], language: str) -> range:
+def _words_of_pair(at: int, terms: Sequence[Term], language: str) -> range:
     """The words from one on that name both cards and their suit; none if they do not."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     first, second = words.pair
-    if said[at].word != first:
+    if terms[at].word != first:
         return range(0)
     between = vocabulary.definite | vocabulary.belonging | vocabulary.joining | {","}
     last = at
     for stems in ({vocabulary.stem(second)}, {vocabulary.trump, *vocabulary.suit_stems}):
         after = last + 1
-        while after < min(len(said), last + 1 + BETWEEN) and said[after].word in between:
+        while after < min(len(terms), last + 1 + BETWEEN) and terms[after].word in between:
             after += 1
-        if after == len(said) or said[after].stem not in stems:
+        if after == len(terms) or terms[after].stem not in stems:
             return range(0)
         last = after
     return range(at, last + 1)
 
 
-def _are_trumps(pair: range, said: Sequence[Term], language: str) -> bool:
+def _are_trumps(pair: range, terms: Sequence[Term], language: str) -> bool:
     """Whether both cards are of trumps: of a suit that is told elsewhere as well, and no other one is."""
     if not pair:
         return False
     vocabulary = load_vocabulary(language)
-    suit = said[pair[-1]].stem
-    others = {term.stem for at, term in enumerate(said) if at not in pair} & vocabulary.suit_stems
+    suit = terms[pair[-1]].stem
+    others = {term.stem for at, term in enumerate(terms) if at not in pair} & vocabulary.suit_stems
     return suit == vocabulary.trump or others == {suit}

@@ -31,7 +31,7 @@ NEAR = 3
 
 
 def doubts_said(
-    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str, passed_over: Collection[int]
+    fields: Sequence[Field], terms: Sequence[Term], used: Collection[int], language: str, passed_over: Collection[int]
 ) -> list[str]:
     """The words that make doubtful what the facts of a question are read from.
 
@@ -39,40 +39,42 @@ def doubts_said(
     """
     words, phrases = load_sentence_words(language), load_doubt_words(language)
     is_trick = any(isinstance(field, Plays) and not field.again for field in fields)
-    unread = [at for at in range(len(said)) if at not in used]
-    found = {at for at in unread if _begins(at, phrases.other_cases, said)}
-    found |= {at for at in range(len(said)) if _measures(at, said, language)}
-    found |= {at for at, term in enumerate(said[1:], 1) if term.word in words.likewise and said[at - 1].stem.isdigit()}
-    doubts = [at for at in range(len(said)) if _begins(at, phrases.doubtful, said)]
-    found |= {at for at in doubts if any(one in used and not said[one].small for one in clause_of(at, said))}
-    told = [at for at in used if not said[at].small]
-    found |= {at for at in range(len(said)) if any(one < at for one in told) and _is_unreal(at, said, language)}
+    unread = [at for at in range(len(terms)) if at not in used]
+    found = {at for at in unread if _begins(at, phrases.other_cases, terms)}
+    found |= {at for at in range(len(terms)) if _measures(at, terms, language)}
+    found |= {
+        at for at, term in enumerate(terms[1:], 1) if term.word in words.likewise and terms[at - 1].stem.isdigit()
+    }
+    doubts = [at for at in range(len(terms)) if _begins(at, phrases.doubtful, terms)]
+    found |= {at for at in doubts if any(one in used and not terms[one].small for one in clause_of(at, terms))}
+    told = [at for at in used if not terms[at].small]
+    found |= {at for at in range(len(terms)) if any(one < at for one in told) and _is_unreal(at, terms, language)}
     if any(isinstance(field, Cards) for field in fields) and not any(isinstance(field, Plays) for field in fields):
-        found |= {at for at, term in enumerate(said) if term.word in words.not_taken}
-    counted = {at for at in told if at + 2 not in used and _counts_cards(at, said, language)}
+        found |= {at for at, term in enumerate(terms) if term.word in words.not_taken}
+    counted = {at for at in told if at + 2 not in used and _counts_cards(at, terms, language)}
     if any(isinstance(field, Number | Numbers | Points) for field in fields):
         counted = set()  # the number is a fact of its own
-    found |= _of_cards_elsewhere(fields, said, used, language)
+    found |= _of_cards_elsewhere(fields, terms, used, language)
     if is_trick:
-        found |= _plays_twice(said, used, language)
+        found |= _plays_twice(terms, used, language)
     if is_trick and not any(isinstance(field, Cards) for field in fields):
-        found |= _plays_without_a_card(said, used, language) | _i_play_twice(said, language)
+        found |= _plays_without_a_card(terms, used, language) | _i_play_twice(terms, language)
     read_as_cards = counted if any(isinstance(field, OneCard | Cards | Plays) for field in fields) else set()
     found |= counted
     if any(isinstance(field, OneCard | Cards) for field in fields):
-        found -= {at for at in found if _is_laid(at, said, language)}
+        found -= {at for at in found if _is_laid(at, terms, language)}
     if any(isinstance(field, Plays) and field.again for field in fields):
-        found |= _asked_of_another(said, used, language) | _asked_of_an_earlier_card(said, used, language)
-    deeds = _deeds(said, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
+        found |= _asked_of_another(terms, used, language) | _asked_of_an_earlier_card(terms, used, language)
+    deeds = _deeds(terms, used, language) if any(isinstance(field, OnePlayer) for field in fields) else ()
     for deed in deeds:
-        undone = {*_undone(deed, said, language)}
-        thing = said[deed].word not in _acts(language) or said[deed].word in words.counted_things
+        undone = {*_undone(deed, terms, language)}
+        thing = terms[deed].word not in _acts(language) or terms[deed].word in words.counted_things
         found |= undone - {*used} if thing else undone  # "not doubled", "pas le dernier pli" are facts
-    return [said[at].word for at in sorted(found.difference(passed_over) | read_as_cards)]
+    return [terms[at].word for at in sorted(found.difference(passed_over) | read_as_cards)]
 
 
 def _of_cards_elsewhere(
-    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str
+    fields: Sequence[Field], terms: Sequence[Term], used: Collection[int], language: str
 ) -> set[int]:
     """The words that tell of a card that it is not in the trick, or no longer on the table."""
     words = load_doubt_words(language)
@@ -83,74 +85,74 @@ def _of_cards_elsewhere(
         kinds = [words.not_in_trick, *([words.not_yet_played] if trick else [])]
     elif sum(isinstance(field, OneCard | Cards) for field in fields) > 1 and not played:
         kinds = [words.not_laid, *([words.taken_away] if one and several else [])]
-    found = {at for at in range(len(said)) if any(_begins(at, phrases, said) for phrases in kinds)}
-    return {at for at in found if any(other in used and not said[other].small for other in clause_of(at, said))}
+    found = {at for at in range(len(terms)) if any(_begins(at, phrases, terms) for phrases in kinds)}
+    return {at for at in found if any(other in used and not terms[other].small for other in clause_of(at, terms))}
 
 
-def _plays_twice(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:
+def _plays_twice(terms: Sequence[Term], used: Collection[int], language: str) -> set[int]:
     """The name of a player before a second card of his in one trick: "Ann 9♠, Ben K♠, Ann 4♥"."""
     names = [
         at
-        for at in range(len(said) - 1)
-        if at + 1 in used and not said[at + 1].small and at not in used and may_be_a_name(said[at], language)
+        for at in range(len(terms) - 1)
+        if at + 1 in used and not terms[at + 1].small and at not in used and may_be_a_name(terms[at], language)
     ]
-    return {at for place, at in enumerate(names) if any(said[one].word == said[at].word for one in names[:place])}
+    return {at for place, at in enumerate(names) if any(terms[one].word == terms[at].word for one in names[:place])}
 
 
-def _i_play_twice(said: Sequence[Term], language: str) -> set[int]:
+def _i_play_twice(terms: Sequence[Term], language: str) -> set[int]:
     """The word for who speaks before a second play of his: "I played 4♠, Ben 9♠, I played K♠"."""
     words = load_sentence_words(language)
-    mine = [at for at in range(len(said) - 1) if said[at].word in words.myself and said[at + 1].word in words.played]
+    mine = [at for at in range(len(terms) - 1) if terms[at].word in words.myself and terms[at + 1].word in words.played]
     return {*mine[1:]}
 
 
-def _plays_without_a_card(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:
+def _plays_without_a_card(terms: Sequence[Term], used: Collection[int], language: str) -> set[int]:
     """The words between two plays of a trick that name no card: "Ann 9♠, Ben ruffed, Cat K♠", but "n'en a plus, …"."""
     vocabulary = load_vocabulary(language)
     no_rank = vocabulary.suit_stems | {vocabulary.stem(vocabulary.trump)}
-    of_cards = {at for at in used if not said[at].small and said[at].stem not in no_rank}
-    places = [range(start, end) for start, end in items(said)]
+    of_cards = {at for at in used if not terms[at].small and terms[at].stem not in no_rank}
+    places = [range(start, end) for start, end in items(terms)]
     plays = [not of_cards.isdisjoint(place) for place in places]
     if sum(plays) < FEWEST_PLAYS:
         return set()
     first, last = plays.index(True), len(plays) - 1 - plays[::-1].index(True)
     between = [place for place, plays_card in zip(places, plays, strict=True) if not plays_card]
     between = [place for place in between if places[first].start < place.start < places[last].start]
-    told = [place for place in between if not any(said[at].word in vocabulary.negations for at in place)]
-    return {at for place in told for at in place if said[at].word not in vocabulary.small}
+    told = [place for place in between if not any(terms[at].word in vocabulary.negations for at in place)]
+    return {at for place in told for at in place if terms[at].word not in vocabulary.small}
 
 
-def _asked_of_another(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:
+def _asked_of_another(terms: Sequence[Term], used: Collection[int], language: str) -> set[int]:
     """The word for the player who is asked of, where another one is told to have played the last card.
 
     "He played 10, I played 5, what does he get?"
     """
     words, of_cards = load_sentence_words(language), load_vocabulary(language).cards
     mine = words.myself | words.speaker
-    cards = [at for at in used if said[at].stem.isdigit() or said[at].stem in of_cards]
-    last = max((at for at in cards if said[at - 1].word not in words.owners), default=-1)  # "combien pour mon 10"
-    people = {at: term.word in mine for at, term in enumerate(said) if term.word in mine | words.others}
-    names = {at: term.word for at, term in enumerate(said) if may_be_a_name(term, language)}
-    clause = clause_of(last, said)
+    cards = [at for at in used if terms[at].stem.isdigit() or terms[at].stem in of_cards]
+    last = max((at for at in cards if terms[at - 1].word not in words.owners), default=-1)  # "combien pour mon 10"
+    people = {at: term.word in mine for at, term in enumerate(terms) if term.word in mine | words.others}
+    names = {at: term.word for at, term in enumerate(terms) if may_be_a_name(term, language)}
+    clause = clause_of(last, terms)
     played = [is_me for at, is_me in people.items() if at in clause and at < last]
-    asked = {at: term.word in words.mine for at, term in enumerate(said) if term.word in words.owners}
+    asked = {at: term.word in words.mine for at, term in enumerate(terms) if term.word in words.owners}
     others = {at for at, is_me in (people | asked).items() if played and at >= clause.stop and is_me != played[-1]}
     named = [name for at, name in names.items() if at in clause and at < last]
     return others | {at for at, name in names.items() if named and at >= clause.stop and name != named[-1]}
 
 
-def _asked_of_an_earlier_card(said: Sequence[Term], used: Collection[int], language: str) -> set[int]:
+def _asked_of_an_earlier_card(terms: Sequence[Term], used: Collection[int], language: str) -> set[int]:
     """The card that it is asked of, where others were played since: "5, 10, 9: what is the 10 worth?"."""
     vocabulary = load_vocabulary(language)
     ranks = {str(rank) for rank in range(2, 11)} | vocabulary.cards
-    cards = [at for at in range(len(said)) if said[at].stem in ranks]
-    if not cards or said[cards[-1] - 1].word not in vocabulary.definite:
+    cards = [at for at in range(len(terms)) if terms[at].stem in ranks]
+    if not cards or terms[cards[-1] - 1].word not in vocabulary.definite:
         return set()
     asked = cards[-1]
     asking = vocabulary.asking | load_sentence_words(language).of_what
-    asks = any(said[at].word in asking for at in clause_of(asked, said) if at < asked)
-    played = [said[at].stem for at in cards[:-1] if at in used]
-    earlier = said[asked].stem in played[:-1] and said[asked].stem != played[-1]
+    asks = any(terms[at].word in asking for at in clause_of(asked, terms) if at < asked)
+    played = [terms[at].stem for at in cards[:-1] if at in used]
+    earlier = terms[asked].stem in played[:-1] and terms[asked].stem != played[-1]
     return {asked} if asks and earlier else set()
 
 
@@ -169,42 +171,42 @@ def turned_round(text: str, language: str, *, of_cards: bool) -> Sequence[str]:
     return [match[0] for match in (*found, *words.like_cards.finditer(text))]
 
 
-def _is_unreal(at: int, said: Sequence[Term], language: str) -> bool:
+def _is_unreal(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a clause that begins here says what would be: "si j'avais un as"."""
     words = load_sentence_words(language)
-    if said[at].word not in words.conditions:
+    if terms[at].word not in words.conditions:
         return False
-    return any(said[other].word in words.unreal for other in clause_of(at, said) if at < other <= at + NEAR)
+    return any(terms[other].word in words.unreal for other in clause_of(at, terms) if at < other <= at + NEAR)
 
 
-def _counts_cards(at: int, said: Sequence[Term], language: str) -> bool:
+def _counts_cards(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a number is one of cards that are not named: "3 puis 3 cartes"."""
-    after = said[at + 1].word if at + 1 < len(said) else ""
-    return said[at].stem.isdigit() and after in load_sentence_words(language).cards
+    after = terms[at + 1].word if at + 1 < len(terms) else ""
+    return terms[at].stem.isdigit() and after in load_sentence_words(language).cards
 
 
-def _begins(at: int, phrases: ByFirstWord, said: Sequence[Term]) -> tuple[str, ...]:
+def _begins(at: int, phrases: ByFirstWord, terms: Sequence[Term]) -> tuple[str, ...]:
     """The first of these phrases that begins with a word; none if none does."""
-    return next((phrase for phrase in phrases.get(said[at].word, ()) if stands_at(at, phrase, said)), ())
+    return next((phrase for phrase in phrases.get(terms[at].word, ()) if stands_at(at, phrase, terms)), ())
 
 
-def _measures(at: int, said: Sequence[Term], language: str) -> bool:
+def _measures(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a number behind these words is only about what is meant: "plus de 100", "over 90"."""
-    after = at + len(_begins(at, load_doubt_words(language).measures, said))
-    return at < after < len(said) and said[after].stem.isdigit()
+    after = at + len(_begins(at, load_doubt_words(language).measures, terms))
+    return at < after < len(terms) and terms[after].stem.isdigit()
 
 
-def _is_laid(at: int, said: Sequence[Term], language: str) -> bool:
+def _is_laid(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a wish is to lay cards, of which it is asked whether that may be: "je voudrais poser deux rois"."""
     laying = load_vocabulary(language).laying
-    return any(term.word in laying for term in said[at + 1 : at + 1 + NEAR])
+    return any(term.word in laying for term in terms[at + 1 : at + 1 + NEAR])
 
 
-def _deeds(said: Sequence[Term], used: Collection[int], language: str) -> Iterator[int]:
+def _deeds(terms: Sequence[Term], used: Collection[int], language: str) -> Iterator[int]:
     """The words for what somebody did: no numbers, cards or suits."""
     vocabulary = load_vocabulary(language)
     for at in used:
-        term = said[at]
+        term = terms[at]
         thing = term.stem.lstrip("-").isdigit() or term.stem in vocabulary.cards or term.word in vocabulary.telling
         if term.word in _acts(language) or not (thing or term.small):
             yield at
@@ -215,11 +217,11 @@ def _acts(language: str) -> frozenset[str]:
     return load_vocabulary(language).taking.union(*load_sentence_words(language).acts)
 
 
-def _undone(deed: int, said: Sequence[Term], language: str) -> Iterator[int]:
+def _undone(deed: int, terms: Sequence[Term], language: str) -> Iterator[int]:
     """The words just before a deed that say that it was not done, or not yet: "il allait finir", "they didn't take"."""
     undone = load_sentence_words(language).undone
     for before in range(deed - 1, max(-1, deed - 1 - NEAR), -1):
-        if said[before].separates:
+        if terms[before].separates:
             return
-        if said[before].word in undone:
+        if terms[before].word in undone:
             yield before

@@ -36,7 +36,7 @@ class QuestionSentence:
     """A sentence as one question understands it.
 
     ``fields``: those of its facts that are asked at this table; ``named``: whether the players have names. ``heard``:
-    the words as they are said; ``said``: those without a sense of cards as small. ``asking``: the indexes of the words
+    the words as they are said; ``terms``: those without a sense of cards as small. ``asking``: the indexes of the words
     that ask the question; ``spoken``: those of all its phrases; ``passed_over``: those that decide nothing in it.
     """
 
@@ -45,7 +45,7 @@ class QuestionSentence:
     named: bool
     facts: SaidFacts
     heard: Sequence[Term]
-    said: Sequence[Term]
+    terms: Sequence[Term]
     text: str
     language: str
     asking: frozenset[int]
@@ -56,13 +56,13 @@ class QuestionSentence:
 
 def doubts_of_question(sentence: QuestionSentence) -> list[str]:
     """The words of all doubts, as they are asked back."""
-    question, said, language = sentence.question, sentence.said, sentence.language
+    question, terms, language = sentence.question, sentence.terms, sentence.language
     used = sentence.facts.used
     passed_over = sentence.passed_over | sentence.facts.told
-    doubts = doubts_said(sentence.fields, said, used, language, passed_over)
-    others = of_another(sentence.fields, said, used, sentence.text, language)
-    doubts += [said[at].word for at in sorted(others - passed_over)]
-    doubts += other_deeds_asked(question, said, language)
+    doubts = doubts_said(sentence.fields, terms, used, language, passed_over)
+    others = of_another(sentence.fields, terms, used, sentence.text, language)
+    doubts += [terms[at].word for at in sorted(others - passed_over)]
+    doubts += other_deeds_asked(question, terms, language)
     doubts += _times_told(sentence)
     doubts += _what_may_be_done(sentence)
     doubts += _other_phrases(sentence)
@@ -71,7 +71,7 @@ def doubts_of_question(sentence: QuestionSentence) -> list[str]:
     doubts += _only_worth_asked(sentence)
     if card_fields(sentence.fields):
         plays = not all(isinstance(field, Cards) for field in question.facts)
-        doubts += unknown_cards(sentence.heard, said, used, language, of_players=plays)
+        doubts += unknown_cards(sentence.heard, terms, used, language, of_players=plays)
     return doubts + _worth_of_another(sentence) + _turned_round(sentence)
 
 
@@ -127,7 +127,7 @@ def _is_of_nobody(at: int, heard: Sequence[Term], language: str) -> bool:
 def _what_may_be_done(sentence: QuestionSentence) -> list[str]:
     """The words that ask whether what phrases tell may be done: "puis-je regarder mes cartes ?" did not happen."""
     question, told, heard, language = sentence.question, sentence.facts.told, sentence.heard, sentence.language
-    if not question.wording.any_cards or asks_what_may_be_done(question.wording, sentence.said, language):
+    if not question.wording.any_cards or asks_what_may_be_done(question.wording, sentence.terms, language):
         return []
     may = load_vocabulary(language).may
     choices = [label for field in question.facts for _, label in getattr(field, "choices", ())]
@@ -150,7 +150,7 @@ def _unknown_deeds(sentence: QuestionSentence) -> list[str]:
     asked = [at for at in range(len(heard) - 2) if heard[at].word in vocabulary.may]
     verbs = [at + 2 for at in asked if heard[at + 1].word in speaker]  # "can I hide", "puis-je cacher"
     verbs += [at + 1 for at in asked if at and heard[at - 1].word in speaker]  # "je peux cacher"
-    unknown = [at for at in verbs if sentence.said[at].small and not heard[at].small]
+    unknown = [at for at in verbs if sentence.terms[at].small and not heard[at].small]
     return [heard[at].word for at in unknown if not heard[at].word.endswith(ADVERBS)]
 
 
@@ -180,16 +180,16 @@ def _only_worth_asked(sentence: QuestionSentence) -> list[str]:
 
 def _worth_of_another(sentence: QuestionSentence) -> list[str]:
     """The words for a player of whom nothing is told, where a question asks a worth or what each of them has."""
-    question, said, language = sentence.question, sentence.said, sentence.language
+    question, terms, language = sentence.question, sentence.terms, sentence.language
     if question.wording.any_cards:
         return []
     capitals = {term.word for term in capitalized(sentence.text, language)}
     if not sentence.named and any(isinstance(field, Numbers | OnePlayer) for field in question.facts):
-        return results_of_another(said, sentence.facts.used, capitals, language)
+        return results_of_another(terms, sentence.facts.used, capitals, language)
     kinds = OneCard | Cards | CardGroups | Number | Choice | YesNo
     if not all(isinstance(field, kinds) for field in question.facts) or not _is_of_worth(sentence):
         return []
-    return worth_of_another(said, sentence.facts.used, capitals, language)
+    return worth_of_another(terms, sentence.facts.used, capitals, language)
 
 
 def _is_of_worth(sentence: QuestionSentence) -> bool:

@@ -15,24 +15,26 @@ ME = ""
 
 
 def worth_of_another(
-    said: Sequence[Term], used: Collection[int], capitals: Collection[str], language: str
+    terms: Sequence[Term], used: Collection[int], capitals: Collection[str], language: str
 ) -> list[str]:
     """The words of the last clause for a player of whom nothing is told: "her hand: …; what's my deadwood?".
 
     ``used``: the indexes of the words that say facts; ``capitals``: the words with a capital inside a sentence.
     """
     cards = load_vocabulary(language).cards
-    facts = [at for at in used if said[at].stem.isdigit() or said[at].stem in cards]
-    last = max((at for at, term in enumerate(said) if not term.separates), default=-1)
-    asking = clause_of(last, said)
+    facts = [at for at in used if terms[at].stem.isdigit() or terms[at].stem in cards]
+    last = max((at for at, term in enumerate(terms) if not term.separates), default=-1)
+    asking = clause_of(last, terms)
     if not facts or not {*asking}.isdisjoint(facts):
         return []
-    told, asked = _people(range(asking.start), said, language), _people(asking, said, language)
+    told, asked = _people(range(asking.start), terms, language), _people(asking, terms, language)
     words = load_sentence_words(language)
     before = words.of_side | words.inverted  # "combien pour Paul", "what does Ben need"
-    names = [at for at in asking if may_be_a_name(said[at], language) and said[at].word not in _words_for_me(language)]
-    sure = [at for at in names if said[at].word in capitals or (at > 0 and said[at - 1].word in before)]
-    unsure = {said[at].word for at in names if at not in sure}
+    names = [
+        at for at in asking if may_be_a_name(terms[at], language) and terms[at].word not in _words_for_me(language)
+    ]
+    sure = [at for at in names if terms[at].word in capitals or (at > 0 and terms[at - 1].word in before)]
+    unsure = {terms[at].word for at in names if at not in sure}
     asked = {word: who for word, who in asked.items() if word not in unsure}
     if not told or not asked or not {*told.values()}.isdisjoint(asked.values()):
         return []
@@ -40,29 +42,29 @@ def worth_of_another(
 
 
 def results_of_another(
-    said: Sequence[Term], used: Collection[int], capitals: Collection[str], language: str
+    terms: Sequence[Term], used: Collection[int], capitals: Collection[str], language: str
 ) -> list[str]:
     """The names in the last clause of players of whom nothing is told: "Ann calls with 5, Ben has 4: has Cleo won?".
 
     ``used``: the indexes of the words that say facts; ``capitals``: the words with a capital inside a sentence.
     """
-    last = max((at for at, term in enumerate(said) if not term.separates), default=-1)
-    asking = clause_of(last, said)
+    last = max((at for at, term in enumerate(terms) if not term.separates), default=-1)
+    asking = clause_of(last, terms)
     nothing = load_vocabulary(language).negations | load_sentence_words(language).nobody
-    if not used or any(at in used or said[at].word in nothing for at in asking):
+    if not used or any(at in used or terms[at].word in nothing for at in asking):
         return []
-    told = _people(range(asking.start), said, language)
-    return [said[at].word for at in asking if said[at].word in capitals and said[at].word not in told]
+    told = _people(range(asking.start), terms, language)
+    return [terms[at].word for at in asking if terms[at].word in capitals and terms[at].word not in told]
 
 
-def _people(places: Sequence[int], said: Sequence[Term], language: str) -> dict[str, str]:
+def _people(places: Sequence[int], terms: Sequence[Term], language: str) -> dict[str, str]:
     """The words for single people in these places, each with whom it is for."""
     others = load_sentence_words(language).of_one_other
     mine = _words_for_me(language)
-    beside_other = {at - 1 for at in places if said[at].word in others}  # "my opponent"
-    people = {said[at].word: ME for at in places if said[at].word in mine and at not in beside_other}
-    people |= {said[at].word: said[at].word for at in places if said[at].word in others}
-    names = [said[at].word for at in places if may_be_a_name(said[at], language) and said[at].word not in mine]
+    beside_other = {at - 1 for at in places if terms[at].word in others}  # "my opponent"
+    people = {terms[at].word: ME for at in places if terms[at].word in mine and at not in beside_other}
+    people |= {terms[at].word: terms[at].word for at in places if terms[at].word in others}
+    names = [terms[at].word for at in places if may_be_a_name(terms[at], language) and terms[at].word not in mine]
     return people | {name: name for name in names}
 
 

@@ -17,7 +17,7 @@ from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.sentence_terms import STOP, may_be_a_name
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import is_beside, stems_of, stems_of_words
-from referee.desk.search.search_terms import Term, label_terms, terms
+from referee.desk.search.search_terms import Term, label_terms, terms_of
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 FEWEST_THINGS, MOST_THINGS = 3, 8
@@ -33,7 +33,7 @@ SAID = 0.6
 """The least share of the words of a choice that are said."""
 
 
-def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> SaidFact | None:
+def choice_said(field: Choice, rest: Mapping[int, Term], terms: Sequence[Term], language: str) -> SaidFact | None:
     """The raw choice whose words are said, and no other's as much.
 
     A suit is one only beside the name of what is chosen, "atout pique"; what is denied in a choice must be denied.
@@ -41,42 +41,42 @@ def choice_said(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], l
     named = stems_of(field.label.render(language), language)
     called = stems_of_words(load_sentence_words(language).asked_for, language)
     named_so = named if named.isdisjoint(called) else named | called
-    if field.optional and _is_name_denied(field, rest, said, language):
+    if field.optional and _is_name_denied(field, rest, terms, language):
         return None
-    rest = _with_sides_as_chosen(field, named, rest, said, language)
-    denied = _denied_in_words(field, rest, said, language)
+    rest = _with_sides_as_chosen(field, named, rest, terms, language)
+    denied = _denied_in_words(field, rest, terms, language)
     rest = {at: term for at, term in rest.items() if at not in denied}
-    shares = [*_shares(field, named_so, rest, said, language)]
+    shares = [*_shares(field, named_so, rest, terms, language)]
     best = max((share for share, _, _ in shares), default=0.0)
     most = [(choice, words) for share, choice, words in shares if share == best]
-    chosen = _only_one(most, named, rest, said, language)
+    chosen = _only_one(most, named, rest, terms, language)
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
-    if len(words) == 1 and (_is_denied(words[0], rest, said, language) or _is_counted(words[0], named, said)):
+    if len(words) == 1 and (_is_denied(words[0], rest, terms, language) or _is_counted(words[0], named, terms)):
         return None
     stems = {term.stem for term in words} | named_so
     used = [at for at, term in rest.items() if term.stem in stems]
     return SaidFact([getattr(choice, "value", choice)], {*used, *denied}, whole=best == 1)
 
 
-def _is_name_denied(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> bool:
+def _is_name_denied(field: Choice, rest: Mapping[int, Term], terms: Sequence[Term], language: str) -> bool:
     """Whether it is said of what is chosen that there is none: "pas de petit au bout"."""
     stems = stems_of(field.label.render(language), language)
-    return any(term.stem in stems and denial_of(at, said, language) for at, term in rest.items())
+    return any(term.stem in stems and denial_of(at, terms, language) for at, term in rest.items())
 
 
-def _denied_in_words(field: Choice, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> set[int]:
+def _denied_in_words(field: Choice, rest: Mapping[int, Term], terms: Sequence[Term], language: str) -> set[int]:
     """The words that deny a choice of a fact that may be left open, no suit: "pas de surcoinche"."""
     labels = [label_terms(label, language) for _, label in field.choices] if field.optional else []
     single = {words[0].stem for words in labels if len(words) == 1} - load_vocabulary(language).suit_stems
     places = [at for at, term in rest.items() if term.stem in single]
-    denials = {at: denial_of(at, said, language) for at in places}
+    denials = {at: denial_of(at, terms, language) for at in places}
     return {other for at, denial in denials.items() if denial for other in (*denial, at)}
 
 
 def _with_sides_as_chosen(
-    field: Choice, named: Collection[str], rest: Mapping[int, Term], said: Sequence[Term], language: str
+    field: Choice, named: Collection[str], rest: Mapping[int, Term], terms: Sequence[Term], language: str
 ) -> Mapping[int, Term]:
     """The words, those for a side that is chosen as the choice has them: "petit au bout pour le preneur"."""
     sides = load_vocabulary(language).sides
@@ -86,30 +86,30 @@ def _with_sides_as_chosen(
     chosen = {sides[term.word]: term.stem for term in labels if sides.get(term.word) in ("taker", "other")}
     return {
         at: Term(term.word, chosen[sides[term.word]])
-        if sides.get(term.word) in chosen and any(said[other].stem in named for other in clause_of(at, said))
+        if sides.get(term.word) in chosen and any(terms[other].stem in named for other in clause_of(at, terms))
         else term
         for at, term in rest.items()
     }
 
 
 def _shares(
-    field: Choice, named: Collection[str], rest: Mapping[int, Term], said: Sequence[Term], language: str
+    field: Choice, named: Collection[str], rest: Mapping[int, Term], terms: Sequence[Term], language: str
 ) -> Iterator[tuple[float, Any, Sequence[Term]]]:
     """Of each choice the share of its words that are said, the choice, and its words.
 
     ``named``: the stems of the name of what is chosen.
     """
     vocabulary = load_vocabulary(language)
-    denied = {term.word for term in said} & vocabulary.negations
+    denied = {term.word for term in terms} & vocabulary.negations
     for choice, label in field.choices:
-        words = terms(label.render(language).partition(" (")[0], language)
-        stems = _number_alone({term.stem for term in words if not term.small}, said, language)
+        words = terms_of(label.render(language).partition(" (")[0], language)
+        stems = _number_alone({term.stem for term in words if not term.small}, terms, language)
         at = [at for at, term in rest.items() if term.stem in stems]
         if stems and stems <= vocabulary.suit_stems:
             beside = [one for one in at if is_beside(one, named, rest, vocabulary.negations)]
-            at = beside or ([] if field.key == TRUMP else [one for one in at if _is_clause(one, said)])
+            at = beside or ([] if field.key == TRUMP else [one for one in at if _is_clause(one, terms)])
         negated = {term.word for term in words} & vocabulary.negations
-        if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, said)):
+        if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, terms)):
             yield (len({rest[one].stem for one in at}) / len(stems) if stems else 0.0), choice, words
 
 
@@ -117,7 +117,7 @@ def _only_one(
     chosen: Sequence[tuple[Any, Sequence[Term]]],
     named: Collection[str],
     rest: Mapping[int, Term],
-    said: Sequence[Term],
+    terms: Sequence[Term],
     language: str,
 ) -> Sequence[tuple[Any, Sequence[Term]]]:
     """Of choices of which as much is said those that are meant, one where it is known; each with its words."""
@@ -125,7 +125,7 @@ def _only_one(
     if len(chosen) > 1:  # "garde sans", "coinché, surcoinché"
         chosen = [one for one in chosen if not any(_says_more(other, one[1]) for _, other in chosen)]
     if len(chosen) > 1:  # "petit au bout" is no "petite"
-        spelt = {term.word for term in said}
+        spelt = {term.word for term in terms}
         literal = [one for one in chosen if {term.word for term in one[1] if not term.small} <= spelt]
         chosen = literal if len(literal) == 1 else chosen
     if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
@@ -133,8 +133,8 @@ def _only_one(
             one
             for one in chosen
             if _is_named(one[1], named, rest, vocabulary.negations)
-            or _has_suit(one[1], said, vocabulary)
-            or _is_bid(one[1], said, language)
+            or _has_suit(one[1], terms, vocabulary)
+            or _is_bid(one[1], terms, language)
         ]
     if len(chosen) > 1:  # "barbu, contrat des plis": the one beside the name
         beside = [at for at in rest if is_beside(at, named, rest, vocabulary.negations)]
@@ -143,66 +143,66 @@ def _only_one(
     return chosen
 
 
-def _is_denied(word: Term, rest: Mapping[int, Term], said: Sequence[Term], language: str) -> bool:
+def _is_denied(word: Term, rest: Mapping[int, Term], terms: Sequence[Term], language: str) -> bool:
     """Whether the only word of a choice is denied; "je n'ai pas de carreau": a suit may be trumps still."""
     vocabulary = load_vocabulary(language)
     places = [at for at, term in rest.items() if term == word]
     if word.stem in vocabulary.suit_stems:
-        return any(at > 0 and said[at - 1].word in vocabulary.negations for at in places)
-    return any(denial_of(at, said, language) for at in places)
+        return any(at > 0 and terms[at - 1].word in vocabulary.negations for at in places)
+    return any(denial_of(at, terms, language) for at in places)
 
 
-def _is_counted(word: Term, named: Collection[str], said: Sequence[Term]) -> bool:
+def _is_counted(word: Term, named: Collection[str], terms: Sequence[Term]) -> bool:
     """Whether the only word of a choice is said of things that are counted: "j'ai pris 3 dames" is no contract."""
-    places = [at for at, term in enumerate(said) if term.stem == word.stem]
-    counted = all(at > 0 and said[at - 1].stem.isdigit() for at in places)
-    return bool(places) and counted and not any(term.stem in named for term in said)
+    places = [at for at, term in enumerate(terms) if term.stem == word.stem]
+    counted = all(at > 0 and terms[at - 1].stem.isdigit() for at in places)
+    return bool(places) and counted and not any(term.stem in named for term in terms)
 
 
-def _is_clause(at: int, said: Sequence[Term]) -> bool:
+def _is_clause(at: int, terms: Sequence[Term]) -> bool:
     """Whether a word opens the text as a clause of its own: "cœurs : Ana 5, Bob 3"."""
-    return all(term.small for term in said[:at]) and at + 1 < len(said) and said[at + 1] == STOP
+    return all(term.small for term in terms[:at]) and at + 1 < len(terms) and terms[at + 1] == STOP
 
 
-def _has_suit(words: Sequence[Term], said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _has_suit(words: Sequence[Term], terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether the only word of a choice, a number, is said of a suit: "80 à cœur"."""
     (stem, *others) = {term.stem for term in words}
-    places = [at for at, term in enumerate(said) if term.stem == stem and stem.isdigit() and not others]
-    return any(_suit_behind(at, said, vocabulary) is not None for at in places)
+    places = [at for at, term in enumerate(terms) if term.stem == stem and stem.isdigit() and not others]
+    return any(_suit_behind(at, terms, vocabulary) is not None for at in places)
 
 
-def _is_bid(words: Sequence[Term], said: Sequence[Term], language: str) -> bool:
+def _is_bid(words: Sequence[Term], terms: Sequence[Term], language: str) -> bool:
     """Whether the only word of a choice, a number, is told to be bid: "ils ont annoncé 120"."""
     bidding = load_sentence_words(language).bidding
     return all(term.stem.isdigit() for term in words) and any(
-        one.word in bidding and two in words for one, two in pairwise(said)
+        one.word in bidding and two in words for one, two in pairwise(terms)
     )
 
 
-def _suit_behind(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> int | None:
+def _suit_behind(at: int, terms: Sequence[Term], vocabulary: Vocabulary) -> int | None:
     """Where the suit stands behind a number, small words in between at most."""
     after = at + 1
-    while after < len(said) and said[after].small and not said[after].separates:
+    while after < len(terms) and terms[after].small and not terms[after].separates:
         after += 1
-    return after if after < len(said) and said[after].stem in vocabulary.suit_stems else None
+    return after if after < len(terms) and terms[after].stem in vocabulary.suit_stems else None
 
 
-def _number_alone(stems: set[str], said: Sequence[Term], language: str) -> set[str]:
+def _number_alone(stems: set[str], terms: Sequence[Term], language: str) -> set[str]:
     """The number of a choice of how many play, without its noun where it is said so: "à quatre"."""
     vocabulary = load_vocabulary(language)
     numbers = {stem for stem in stems if stem.isdigit()}
     players = load_sentence_words(language).players
     seated = any(
         (after.stem in numbers and term.word in vocabulary.seats) or (term.stem in numbers and after.word in players)
-        for term, after in pairwise(said)
+        for term, after in pairwise(terms)
     )
     return numbers if len(numbers) == 1 and seated else stems
 
 
-def _stand_together(words: Sequence[Term], said: Sequence[Term]) -> bool:
+def _stand_together(words: Sequence[Term], terms: Sequence[Term]) -> bool:
     """Whether words are said one after another: "no trumps", but not "no spade, hearts trump"."""
     return any(
-        [term.stem for term in said[at : at + len(words)]] == [term.stem for term in words] for at in range(len(said))
+        [term.stem for term in terms[at : at + len(words)]] == [term.stem for term in words] for at in range(len(terms))
     )
 
 
@@ -223,15 +223,15 @@ def _is_named(
     )
 
 
-def is_meant(field: Choice, fields: Sequence[Field], said: Sequence[Term], language: str) -> bool:
+def is_meant(field: Choice, fields: Sequence[Field], terms: Sequence[Term], language: str) -> bool:
     """Whether a choice may be said: its whole name must be, where another one has the same words to choose from."""
     if not any(isinstance(other, Choice) and other is not field and other.choices == field.choices for other in fields):
         return True
-    return stems_of(field.label.render(language), language) <= {term.stem for term in said}
+    return stems_of(field.label.render(language), language) <= {term.stem for term in terms}
 
 
 def denied_choices(
-    fields: Sequence[Field], facts: Collection[str], said: Sequence[Term], language: str
+    fields: Sequence[Field], facts: Collection[str], terms: Sequence[Term], language: str
 ) -> frozenset[int]:
     """The words that say of a fact that may be left open that there is none: "sans belote ni coinche"."""
     optional = [one for one in fields if one.optional and not isinstance(one, Number) and one.key not in facts]
@@ -239,41 +239,41 @@ def denied_choices(
     for one in optional:
         labels = [one.label, *(label for _, label in getattr(one, "choices", ()))]
         stems = {stem for label in labels for stem in stems_of(label.render(language), language)}
-        for at, term in enumerate(said):
-            denial = denial_of(at, said, language) if term.stem in stems else ()
+        for at, term in enumerate(terms):
+            denial = denial_of(at, terms, language) if term.stem in stems else ()
             if denial:
-                found |= {*denial, *_of_label(at, stems, said)}
+                found |= {*denial, *_of_label(at, stems, terms)}
     return frozenset(found)
 
 
-def _of_label(at: int, stems: Collection[str], said: Sequence[Term]) -> list[int]:
+def _of_label(at: int, stems: Collection[str], terms: Sequence[Term]) -> list[int]:
     """The words of a label from this one on: "petit au bout"."""
     words, after = [at], at + 1
-    while after < len(said) and (said[after].stem in stems or (said[after].small and not said[after].separates)):
-        if said[after].stem in stems:
+    while after < len(terms) and (terms[after].stem in stems or (terms[after].small and not terms[after].separates)):
+        if terms[after].stem in stems:
             words.append(after)
         after += 1
     return words
 
 
 def suit_of_bid(
-    fields: Sequence[Field], facts: Mapping[str, SaidFact], said: Sequence[Term], language: str
+    fields: Sequence[Field], facts: Mapping[str, SaidFact], terms: Sequence[Term], language: str
 ) -> SaidFact | None:
     """The suit that stands behind what was bid: "130 à pique"."""
     field, vocabulary = trump_field(fields), load_vocabulary(language)
-    bid = [at for key, fact in facts.items() if key != TRUMP for at in fact.words if said[at].stem.isdigit()]
+    bid = [at for key, fact in facts.items() if key != TRUMP for at in fact.words if terms[at].stem.isdigit()]
     if field is None or TRUMP in facts or not any(isinstance(other, Points) for other in fields):
         return None
     for at in bid:
-        after = _suit_behind(at, said, vocabulary)
+        after = _suit_behind(at, terms, vocabulary)
         if after is not None:
             for choice, label in field.choices:
-                if said[after].stem in stems_of(label.render(language), language):
+                if terms[after].stem in stems_of(label.render(language), language):
                     return SaidFact([getattr(choice, "value", choice)], {after})
     return None
 
 
-def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> SaidFact | None:
+def choices_in_order(field: Choices, terms: Sequence[Term], language: str) -> SaidFact | None:
     """Things named one after another: "pioche, tire, pioche", "deux pioches"; what somebody does is none of them."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     named = [(id, stems_of(label.render(language), language)) for id, label in field.choices]
@@ -282,13 +282,13 @@ def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> Sai
         return None
     found: list[str] = []
     used: set[int] = set()
-    for at, term in enumerate(said):
+    for at, term in enumerate(terms):
         if term.stem not in by_stem:
             continue
-        before = said[at - 1] if at else STOP
+        before = terms[at - 1] if at else STOP
         place = words.ordinals.index(before.word) if before.word in words.ordinals else None
         further = (
-            place == found.count(by_stem[term.stem]) and said[at - 2].word in vocabulary.single
+            place == found.count(by_stem[term.stem]) and terms[at - 2].word in vocabulary.single
         )  # "a second pioche"
         again = before.word in vocabulary.definite and by_stem[term.stem] in found
         counted = int(before.stem) if before.stem.isdigit() else 1
@@ -306,24 +306,24 @@ def choices_in_order(field: Choices, said: Sequence[Term], language: str) -> Sai
             used |= {at, at - 1} if before.stem.isdigit() or before.word in words.another or further else {at}
         else:
             return None  # "il tire une carte"
-    if used and _tells_of_two(said, range(min(used), max(used)), language):
+    if used and _tells_of_two(terms, range(min(used), max(used)), language):
         return None  # of whom each is told is not read
-    used |= {at for at, term in enumerate(said) if term.word in words.laying}
+    used |= {at for at, term in enumerate(terms) if term.word in words.laying}
     return SaidFact([found], used) if found and len(found) <= MOST_THINGS else None
 
 
-def _tells_of_two(said: Sequence[Term], listed: range, language: str) -> bool:
+def _tells_of_two(terms: Sequence[Term], listed: range, language: str) -> bool:
     """Whether things in a list are told of two people: "il jette …, et moi …", "je jette … et Zoé …"."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
-    told = {term.word for term in said[: listed.stop]}
+    told = {term.word for term in terms[: listed.stop]}
     mine = told & words.myself
-    before = {term.word for term in said[: listed.start]}
-    joined = [after for one, after in pairwise(said[listed.start : listed.stop]) if one.word in vocabulary.joining]
+    before = {term.word for term in terms[: listed.start]}
+    joined = [after for one, after in pairwise(terms[listed.start : listed.stop]) if one.word in vocabulary.joining]
     another = any(may_be_a_name(term, language) for term in joined)
     return bool(mine and (told & words.others or another or not before & words.myself))
 
 
-def bids_in_order(field: Bids, said: Sequence[Term], language: str) -> tuple[Sequence[Any], Collection[int]] | None:
+def bids_in_order(field: Bids, terms: Sequence[Term], language: str) -> tuple[Sequence[Any], Collection[int]] | None:
     """What each said in turn, "Lou brevet, Sam bac, Théo passe", with the words of it; None where it is in doubt.
 
     Each item of the list must have a bid: where two people are told together it is not known how many spoke. So must
@@ -331,34 +331,34 @@ def bids_in_order(field: Bids, said: Sequence[Term], language: str) -> tuple[Seq
     """
     named = [(choice, stems_of(label.render(language).partition(" (")[0], language)) for choice, label in field.choices]
     by_stem = {next(iter(stems)): choice for choice, stems in named if len(stems) == 1}
-    bids = [at for at, term in enumerate(said) if term.stem in by_stem]
+    bids = [at for at, term in enumerate(terms) if term.stem in by_stem]
     if not FEWEST_BIDS <= len(bids) <= field.most:
         return None
-    if not _speaks_each_once(bids, said, language):
+    if not _speaks_each_once(bids, terms, language):
         return None
-    return [by_stem[said[at].stem] for at in bids], bids
+    return [by_stem[terms[at].stem] for at in bids], bids
 
 
-def _speaks_each_once(bids: Sequence[int], said: Sequence[Term], language: str) -> bool:
+def _speaks_each_once(bids: Sequence[int], terms: Sequence[Term], language: str) -> bool:
     """Whether each bid is of another player, and all that are told to play have one; ``bids``: their indexes."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    parts = [*items(said, vocabulary.joining)]
-    without_bid = [said[start:end] for start, end in parts if not any(start <= at < end for at in bids)]
+    parts = [*items(terms, vocabulary.joining)]
+    without_bid = [terms[start:end] for start, end in parts if not any(start <= at < end for at in bids)]
     asserted = [part for part in without_bid if not any(term.word in vocabulary.asking for term in part)]
     told = [part for part in asserted if may_be_a_name(part[0], language)]
     if any(len(part) == NAME_AND_BID or any(term.word in words.bidding for term in part) for part in told):
         return False
     listed = [(start, end) for start, end in parts if bids[0] < end and start <= bids[-1]]
     before = max((end for _, end in parts if end <= bids[0]), default=-1)
-    together = 0 <= before < len(said) and said[before].word in vocabulary.joining
+    together = 0 <= before < len(terms) and terms[before].word in vocabulary.joining
     if together or not all(any(start <= at < end for at in bids) for start, end in listed):
         return False
-    spoken = [said[at] for at in range(bids[-1]) if said[at].word not in words.bidding]
+    spoken = [terms[at] for at in range(bids[-1]) if terms[at].word not in words.bidding]
     names = [term.word for term in spoken if may_be_a_name(term, language)]
     people = words.myself | words.others | words.people
     speakers = [
-        any(may_be_a_name(term, language) or term.word in people for term in said[start:end]) for start, end in listed
+        any(may_be_a_name(term, language) or term.word in people for term in terms[start:end]) for start, end in listed
     ]
     unnamed = any(speakers) and not all(speakers)  # "Ben bac then master": two of one player
-    seats = seats_told(said, language)
+    seats = seats_told(terms, language)
     return not unnamed and len({*names}) == len(names) and (not seats or len(bids) in seats)

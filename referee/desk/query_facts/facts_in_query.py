@@ -44,7 +44,7 @@ from referee.desk.query_words.circumstances import lists_players, seats_told
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_fact import OPEN, SaidFact, ways_of
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 
 PLAYER = "player"
@@ -78,11 +78,11 @@ class SaidFacts:
 
 
 def of_some(
-    fields: Sequence[Field], facts: SaidFacts, strangers: Sequence[str], said: Sequence[Term], language: str
+    fields: Sequence[Field], facts: SaidFacts, strangers: Sequence[str], terms: Sequence[Term], language: str
 ) -> SaidFacts:
     """The facts, with the numbers of those players of whom they are told, where they are not told of all."""
-    told = amounts_of_some(fields, strangers, said, facts.used, language)
-    told = told or tallies_told(fields, strangers, said, language, of_all=False)
+    told = amounts_of_some(fields, strangers, terms, facts.used, language)
+    told = told or tallies_told(fields, strangers, terms, language, of_all=False)
     if not told or len(facts.ways) > 1:
         return facts
     numbers = {key: fact.values[0] for key, fact in told.items()}
@@ -93,24 +93,24 @@ def of_some(
 def facts_in_query(
     fields: Sequence[Field],
     players: Collection[str],
-    said: Sequence[Term],
+    terms: Sequence[Term],
     language: str,
     strangers: Sequence[str] = (),
 ) -> SaidFacts:
     """The facts that the words of a query say.
 
-    ``fields``: those to look for; ``said``: the words, without those that are added for their meanings; ``strangers``:
+    ``fields``: those to look for; ``terms``: the words, without those that are added for their meanings; ``strangers``:
     the players of a table without names, of whom the first is the one who took. Where cards are of trumps and the suit
     of these is not said, each suit is a way.
     """
-    found = _facts(fields, players, said, language, strangers)
+    found = _facts(fields, players, terms, language, strangers)
     trumps = trump_field(fields)
     if trumps is None:
         return found
     named = found.ways[0].get(TRUMP) if found.ways else None
     by_suit = [
         _facts(fields, players, words, language, strangers, trump)
-        for trump, words in in_each_suit(trumps, said, named, language)
+        for trump, words in in_each_suit(trumps, terms, named, language)
     ]
     if len(by_suit) == 1 and by_suit[0].ways:  # the suit of trumps is said
         return by_suit[0]
@@ -126,50 +126,50 @@ def facts_in_query(
 def _facts(
     fields: Sequence[Field],
     players: Collection[str],
-    said: Sequence[Term],
+    terms: Sequence[Term],
     language: str,
     strangers: Sequence[str],
     trump: str | None = None,
 ) -> SaidFacts:
     """The facts that words say; ``trump``: the suit of trumps that is tried."""
-    cards = cards_said(fields, said, language)
+    cards = cards_said(fields, terms, language)
     facts = {**dict(card_facts(cards)), **hands_by_name(cards), **_choices(fields, players, cards, trump)}
     facts |= _numbers(fields, strangers, cards, facts)
     if strangers and cards.phrases:
         first = [field for field in fields if isinstance(field, OnePlayer) and field.key == PLAYER]
-        some = strangers if lists_players(said, language) else strangers[:1]  # which of them it is, is not read
+        some = strangers if lists_players(terms, language) else strangers[:1]  # which of them it is, is not read
         facts |= {field.key: SaidFact(some, ()) for field in first if field.key not in facts}
-    facts |= _partner_facts(fields, strangers, said, facts, language)
-    facts |= call_facts(fields, strangers, said, language)
-    facts |= _bids_facts(fields, strangers, said, language) | tricks_told(fields, strangers, said, language)
+    facts |= _partner_facts(fields, strangers, terms, facts, language)
+    facts |= call_facts(fields, strangers, terms, language)
+    facts |= _bids_facts(fields, strangers, terms, language) | tricks_told(fields, strangers, terms, language)
     hand = hand_said(cards, facts)
     facts |= hand.facts
     if not facts:
         return SaidFacts()
-    told = frozenset(told_of_cards(cards, facts)) | denied_choices(fields, facts, said, language)
+    told = frozenset(told_of_cards(cards, facts)) | denied_choices(fields, facts, terms, language)
     told |= frozenset(cards.turning) if TRUMP in facts else frozenset()
     ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values()) and not against_trumps(cards, facts)
     whole = whole and not (any(map(is_trick, fields)) and in_another_order(cards))
-    whole = whole and (not cards.phrases or names_no_further_card(said, language))
+    whole = whole and (not cards.phrases or names_no_further_card(terms, language))
     said_so = [dict(zip(facts, way, strict=True)) for way in ways[:OPEN]]
     return SaidFacts(said_so, whole, told | _words_of(facts), _asks(cards, hand), hand.besides)
 
 
 def _partner_facts(
-    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], facts: Collection[str], language: str
+    fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], facts: Collection[str], language: str
 ) -> dict[str, SaidFact]:
     """The partner of who took or bet, the second one at a table without names, where there is said to be one."""
     partner = next((field for field in fields if isinstance(field, OnePlayer) and field.all_but), None)
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    told = [at for at, term in enumerate(said) if term.word in words.partners - words.others]
-    alone = any(said[at].word in vocabulary.negations | words.alone for one in told for at in clause_of(one, said))
+    told = [at for at, term in enumerate(terms) if term.word in words.partners - words.others]
+    alone = any(terms[at].word in vocabulary.negations | words.alone for one in told for at in clause_of(one, terms))
     if partner is None or partner.key in facts or not strangers or len(told) != 1 or alone:
         return {}
     found = {partner.key: SaidFact([strangers[1]], told)}
     first = next((field for field in fields if isinstance(field, OnePlayer) and field.key == partner.all_but), None)
     if first is not None and first.key not in facts:
-        bids = {at for at, term in enumerate(said) if term.word in words.bidding}
+        bids = {at for at, term in enumerate(terms) if term.word in words.bidding}
         found[first.key] = SaidFact(strangers[:1], bids)
     return found
 
@@ -184,7 +184,7 @@ def _asks(cards: CardsSaid, hand: HandSaid) -> bool:
     vocabulary = load_vocabulary(cards.language)
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in cards.fields)
     several = len(card_fields(cards.fields)) > 1
-    asks_to_play = any(term.word in vocabulary.must | vocabulary.may for term in cards.said)
+    asks_to_play = any(term.word in vocabulary.must | vocabulary.may for term in cards.terms)
     of_hand = bool(hand.facts) and several and asks_to_play
     held = cards.roles.among(cards.phrases, Role.HELD)
     laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
@@ -195,15 +195,15 @@ def _choices(
     fields: Sequence[Field], players: Collection[str], cards: CardsSaid, trump: str | None
 ) -> dict[str, SaidFact]:
     """The choices, players and suit of trumps that words say, or the suit that is tried."""
-    said, language = cards.said, cards.language
+    terms, language = cards.terms, cards.language
     of_cards = cards.words
-    rest = {at: term for at, term in enumerate(said) if at not in of_cards}
+    rest = {at: term for at, term in enumerate(terms) if at not in of_cards}
     pack = next((field.pack for field in card_fields(fields)), None)
     facts = {}
     for field in fields:
         fact = _single_fact(field, fields, players, cards, rest)
         if fact is None and field.key == TRUMP:
-            fact = trump_told(fields, said, cards.words, cards.turned, pack, language)
+            fact = trump_told(fields, terms, cards.words, cards.turned, pack, language)
         if fact is None and trump is not None and field.key == TRUMP:
             fact = SaidFact([trump], ())
         if fact is not None:
@@ -215,22 +215,22 @@ def _numbers(
     fields: Sequence[Field], strangers: Sequence[str], cards: CardsSaid, facts: Mapping[str, SaidFact]
 ) -> dict[str, SaidFact]:
     """The numbers that words say, beside ``facts``, with the side or the player of each."""
-    said, language, found = cards.said, cards.language, dict(facts)
-    if (suit := suit_of_bid(fields, found, said, language)) is not None:
+    terms, language, found = cards.terms, cards.language, dict(facts)
+    if (suit := suit_of_bid(fields, found, terms, language)) is not None:
         found[TRUMP] = suit
-    of_deal = _deal_facts(fields, strangers, said, _words_of(found), language)
-    apart = cards.words | {at for fact in of_deal.values() for at in fact.words if said[at].stem.isdigit()}
-    rest = {at: term for at, term in enumerate(said) if at not in apart}
+    of_deal = _deal_facts(fields, strangers, terms, _words_of(found), language)
+    apart = cards.words | {at for fact in of_deal.values() for at in fact.words if terms[at].stem.isdigit()}
+    rest = {at: term for at, term in enumerate(terms) if at not in apart}
     for field in fields:
-        if isinstance(field, Number) and (fact := number_said(field, fields, rest, said, language)) is not None:
+        if isinstance(field, Number) and (fact := number_said(field, fields, rest, terms, language)) is not None:
             found[field.key] = fact
-    found |= amount_facts(fields, strangers, said, _words_of(found), language)
-    found |= rows_by_name(fields, strangers, said, _words_of(found), language)
-    found |= tallies_told(fields, strangers, said, language, of_all=True)
-    found |= lists_of_a_side(fields, said, _words_of(found), language)
+    found |= amount_facts(fields, strangers, terms, _words_of(found), language)
+    found |= rows_by_name(fields, strangers, terms, _words_of(found), language)
+    found |= tallies_told(fields, strangers, terms, language, of_all=True)
+    found |= lists_of_a_side(fields, terms, _words_of(found), language)
     for field in fields:
         if isinstance(field, Numbers) and field.key not in found:
-            listed = list_of_numbers(field, found, said, language)
+            listed = list_of_numbers(field, found, terms, language)
             found |= {} if listed is None else {field.key: listed}
     return found | of_deal
 
@@ -240,42 +240,42 @@ def _single_fact(
 ) -> SaidFact | None:
     """A choice, a yes or no, or a player that words say."""
     if isinstance(field, Choice) and field.offered:
-        if not is_meant(field, fields, cards.said, cards.language):
+        if not is_meant(field, fields, cards.terms, cards.language):
             return None
-        said = choice_said(field, rest, cards.said, cards.language)
-        return said or (_seats_chosen(field, cards) if field.key == PLAYERS else None)
+        choice = choice_said(field, rest, cards.terms, cards.language)
+        return choice or (_seats_chosen(field, cards) if field.key == PLAYERS else None)
     if isinstance(field, Choices):
-        return choices_in_order(field, cards.said, cards.language)
+        return choices_in_order(field, cards.terms, cards.language)
     if isinstance(field, YesNo):
         others = [other for other in fields if other is not field and other.optional]
-        return yes_no_said(field, others, cards.said, cards.words, cards.language)
+        return yes_no_said(field, others, cards.terms, cards.words, cards.language)
     return _player(players, rest, cards.language) if isinstance(field, OnePlayer) else None
 
 
 def _seats_chosen(field: Choice, cards: CardsSaid) -> SaidFact | None:
     """How many play, where that is a choice: "on est quatre"."""
-    seats = seats_told(cards.said, cards.language)
+    seats = seats_told(cards.terms, cards.language)
     sizes = [size for size in seats if size in (choice for choice, _ in field.choices)]
     return SaidFact([sizes[0]], seats[sizes[0]]) if len(seats) == len(sizes) == 1 else None
 
 
 def _deal_facts(
-    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+    fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], used: Collection[int], language: str
 ) -> dict[str, SaidFact]:
     """The points of both sides of a deal and its taker, where nobody has a name."""
     if not strangers:
         return {}
     if not any(isinstance(field, Points) for field in fields):
-        words = taker_said(fields, said, used, language) if used else None
+        words = taker_said(fields, terms, used, language) if used else None
         return {} if words is None else {TAKER: SaidFact([strangers[0]], words)}
-    deal = deal_said(fields, said, used, language)
+    deal = deal_said(fields, terms, used, language)
     if deal is None:
         return {}
     points, of_deal = deal
     taking, defending = points.players
     level = of_deal.points is not None and of_deal.points[0] == of_deal.points[1]
     vocabulary = load_vocabulary(language)
-    told = any(term.word in vocabulary.taking or vocabulary.sides.get(term.word) == TAKER for term in said)
+    told = any(term.word in vocabulary.taking or vocabulary.sides.get(term.word) == TAKER for term in terms)
     told = told or not level  # "81 à 81": who took?
     facts = {TAKER: SaidFact([strangers[0]], of_deal.words, whole=told)}
     if of_deal.points is not None:
@@ -286,21 +286,21 @@ def _deal_facts(
 
 
 def _bids_facts(
-    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], language: str
+    fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], language: str
 ) -> dict[str, SaidFact]:
     """What each of the people without names said, in the order of the sentence."""
     found: dict[str, SaidFact] = {}
     for field in fields:
-        told = bids_in_order(field, said, language) if isinstance(field, Bids) and strangers else None
+        told = bids_in_order(field, terms, language) if isinstance(field, Bids) and strangers else None
         if told is not None and len(told[0]) <= len(strangers):
             bids = [{"player": player, "bid": bid} for player, bid in zip(strangers, told[0], strict=False)]
             found[field.key] = SaidFact([bids], told[1])
     return found
 
 
-def _player(players: Collection[str], said: Mapping[int, Term], language: str) -> SaidFact | None:
-    """The only player whose name, or a word of it, is said."""
-    names = {player: {term.word for term in terms(player, language)} for player in players}
-    called = {at: [player for player in players if term.word in names[player]] for at, term in said.items()}
+def _player(players: Collection[str], named_terms: Mapping[int, Term], language: str) -> SaidFact | None:
+    """The only player whose name, or a word of it, is named_terms."""
+    names = {player: {term.word for term in terms_of(player, language)} for player in players}
+    called = {at: [player for player in players if term.word in names[player]] for at, term in named_terms.items()}
     found = list(dict.fromkeys(player for of_word in called.values() for player in of_word))
     return SaidFact(found, [at for at, of_word in called.items() if of_word]) if len(found) == 1 else None

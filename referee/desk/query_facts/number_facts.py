@@ -27,7 +27,7 @@ MOST_PEOPLE = 12
 
 
 def number_said(
-    field: Number, fields: Sequence[Field], rest: Mapping[int, Term], said: Sequence[Term], language: str
+    field: Number, fields: Sequence[Field], rest: Mapping[int, Term], terms: Sequence[Term], language: str
 ) -> SaidFact | None:
     """The only number that may be the fact: beside its name, or a large one that can be nothing else.
 
@@ -50,7 +50,7 @@ def number_said(
     }
     found = list(dict.fromkeys(possible.values()))
     if not found:
-        return _none_of_it(field, of_label, rest, said, language) or _one_of_it(field, named, rest, language)
+        return _none_of_it(field, of_label, rest, terms, language) or _one_of_it(field, named, rest, language)
     if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
         counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
         possible, found = counting, list(dict.fromkeys(counting.values()))
@@ -97,11 +97,11 @@ def _told_of_theirs(
     return [*theirs, *people] if told else []
 
 
-def _can_be_no_other(number: int, others: Sequence[Field], said: Collection[int]) -> bool:
-    """Whether a number cannot be that of the players, nor each other fact that is a number, of which one is said."""
+def _can_be_no_other(number: int, others: Sequence[Field], numbers: Collection[int]) -> bool:
+    """Whether a number cannot be that of the players, nor each other fact that is a number, of which one is numbers."""
     small = all(isinstance(other, Number) and isinstance(other.high, int) and other.high < number for other in others)
     nobody = number <= 0 or number > MOST_PEOPLE
-    return small and nobody and (not others or len(said) > 1)
+    return small and nobody and (not others or len(numbers) > 1)
 
 
 def _is_theirs(at: int, rest: Mapping[int, Term], language: str) -> bool:
@@ -116,11 +116,11 @@ def _is_theirs(at: int, rest: Mapping[int, Term], language: str) -> bool:
 
 
 def _none_of_it(
-    field: Number, named: set[str], rest: Mapping[int, Term], said: Sequence[Term], language: str
+    field: Number, named: set[str], rest: Mapping[int, Term], terms: Sequence[Term], language: str
 ) -> SaidFact | None:
     """Nought, where a thing is denied: "pas de sac"."""
     beside = {at for at, term in rest.items() if term.stem in named and not term.small}
-    denied = {other for at in beside for other in denial_of(at, said, language)}
+    denied = {other for at in beside for other in denial_of(at, terms, language)}
     return SaidFact([0], beside | denied) if denied and field.low <= 0 else None
 
 
@@ -148,53 +148,53 @@ def _ordinal_of_it(field: Number, named: set[str], rest: Mapping[int, Term], lan
 
 
 def list_of_numbers(
-    field: Numbers, facts: Mapping[str, SaidFact], said: Sequence[Term], language: str
+    field: Numbers, facts: Mapping[str, SaidFact], terms: Sequence[Term], language: str
 ) -> SaidFact | None:
     """The only list of numbers that are no other fact, as long as it may be: "on a dit 2, 1 et 0"."""
     if field.among is not None:
         return None
     vocabulary = load_vocabulary(language)
-    seats = seats_told(said, language)
+    seats = seats_told(terms, language)
     taken = {at for fact in facts.values() for at in fact.words} | {at for words in seats.values() for at in words}
     words = load_sentence_words(language)
     numbers = [
         at
-        for at, term in enumerate(said)
-        if term.stem.isdigit() and at not in taken and not words.is_pronoun(term.word, said[at - 1].word if at else "")
+        for at, term in enumerate(terms)
+        if term.stem.isdigit() and at not in taken and not words.is_pronoun(term.word, terms[at - 1].word if at else "")
     ]
-    rows = _rows(numbers, said, vocabulary)
+    rows = _rows(numbers, terms, vocabulary)
     listed = max(rows, key=len, default=[])
     others = {at for row in rows if row is not listed for at in row}
-    of_others = _numbers_of_others(said, language)
-    if any(int(said[at].stem) != len(listed) for at in of_others - {*listed} - taken):
+    of_others = _numbers_of_others(terms, language)
+    if any(int(terms[at].stem) != len(listed) for at in of_others - {*listed} - taken):
         return None  # "les trois autres ont dit 1, 2"
     counts = of_others & others
-    explained = counts | {at for at in others if _is_wanted(at, said, language)}
+    explained = counts | {at for at in others if _is_wanted(at, terms, language)}
     if not field.fewest <= len(listed) <= field.most or len(listed) == 1 or others - explained:
-        return _each_by_one(field, said, taken, seats, language)
+        return _each_by_one(field, terms, taken, seats, language)
     if any(len(listed) not in (size, size - 1) for size in seats):  # those who have spoken, all or all but one
         return None
     named = stems_of(field.label.render(language), language)
-    names = {at for at, term in enumerate(said) if term.stem in named}
+    names = {at for at, term in enumerate(terms) if term.stem in named}
     beside = {other for at in counts for other in (at - 1, at + 1)}
     beside |= {
         at
         for at in range(listed[0])
-        if said[at].word in words.so_far and said[at + 1].word in words.myself and NEXT not in said[at : listed[0]]
+        if terms[at].word in words.so_far and terms[at + 1].word in words.myself and NEXT not in terms[at : listed[0]]
     }  # "les annonces avant moi c'est 2, 0 et 1"
-    beside |= {at for at in clause_of(listed[0], said) if at < listed[0] and said[at].word in words.bidding}
-    return SaidFact([[int(said[at].stem) for at in listed]], {*listed, *names, *explained, *beside})
+    beside |= {at for at in clause_of(listed[0], terms) if at < listed[0] and terms[at].word in words.bidding}
+    return SaidFact([[int(terms[at].stem) for at in listed]], {*listed, *names, *explained, *beside})
 
 
 def _each_by_one(
-    field: Numbers, said: Sequence[Term], taken: Collection[int], seats: Collection[int], language: str
+    field: Numbers, terms: Sequence[Term], taken: Collection[int], seats: Collection[int], language: str
 ) -> SaidFact | None:
     """A number of each person named, one after another: "Zoé a dit 1, Karim 2 et Lou 1".
 
     None where so many are said to play that one more than the last has still to speak.
     """
-    asked = {at for at, term in enumerate(said) if term.stem.isdigit() and _is_wanted(at, said, language)}
-    sentence = Sentence(said, {*taken, *asked}, language)
+    asked = {at for at, term in enumerate(terms) if term.stem.isdigit() and _is_wanted(at, terms, language)}
+    sentence = Sentence(terms, {*taken, *asked}, language)
     amounts = sentence.amounts()
     if amounts is not None and any(len(amounts.people) + 1 < size for size in seats):
         return None
@@ -205,19 +205,19 @@ def _each_by_one(
     names = {person.name for person in amounts.people}
     if not sentence.speaks_of(names) <= names | {"me", REST}:
         return None  # "Ann 2, Ben 1, Cat not yet"
-    others = _numbers_of_others(said, language) - asked
-    if any(int(said[at].stem) != len(amounts.people) and at not in amounts.at for at in others):
+    others = _numbers_of_others(terms, language) - asked
+    if any(int(terms[at].stem) != len(amounts.people) and at not in amounts.at for at in others):
         return None
     rows = [person.numbers for person in amounts.people]
     told = all(len(row) == 1 for row in rows) and not any(person.of("made") for person in amounts.people)
     return SaidFact([[row[0] for row in rows]], {*amounts.words, *asked}) if told else None
 
 
-def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) -> list[list[int]]:
+def _rows(numbers: Sequence[int], terms: Sequence[Term], vocabulary: Vocabulary) -> list[list[int]]:
     """Numbers in rows, as they are joined."""
     rows: list[list[int]] = []
     for at in numbers:
-        between = said[rows[-1][-1] + 1 : at] if rows else []
+        between = terms[rows[-1][-1] + 1 : at] if rows else []
         joined = bool(rows) and all(one == NEXT or one.word in vocabulary.joining for one in between)
         if joined:
             rows[-1].append(at)
@@ -226,21 +226,21 @@ def _rows(numbers: Sequence[int], said: Sequence[Term], vocabulary: Vocabulary) 
     return rows
 
 
-def _numbers_of_others(said: Sequence[Term], language: str) -> set[int]:
+def _numbers_of_others(terms: Sequence[Term], language: str) -> set[int]:
     """The numbers that say of how many others something is told: "les trois autres ont dit", "two before me bid"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     found = set()
-    for at, term in enumerate(said):
-        beside = [said[other] for other in (at - 1, at + 1) if 0 <= other < len(said)]
+    for at, term in enumerate(terms):
+        beside = [terms[other] for other in (at - 1, at + 1) if 0 <= other < len(terms)]
         others = any(vocabulary.sides.get(one.word) == "rest" or one.word in words.first_ones for one in beside)
-        before_me = [one.word for one in said[at + 1 : at + 3]]
+        before_me = [one.word for one in terms[at + 1 : at + 3]]
         others = others or (len(before_me) > 1 and before_me[0] in words.so_far and before_me[1] in words.myself)
         found |= {at} if term.stem.isdigit() and others else set()
     return found
 
 
-def _is_wanted(at: int, said: Sequence[Term], language: str) -> bool:
+def _is_wanted(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether somebody asks whether he may say a number: the answer says which he may not."""
-    after = said[at + 1].word if at + 1 < len(said) else ""
-    before = said[at - 1].word if at else ""
+    after = terms[at + 1].word if at + 1 < len(terms) else ""
+    before = terms[at - 1].word if at else ""
     return before in load_vocabulary(language).saying or after in load_sentence_words(language).allowing

@@ -45,14 +45,14 @@ class _CallBuilder:
 
 
 def call_facts(
-    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], language: str
+    fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], language: str
 ) -> dict[str, SaidFact]:
     """The facts of a call between partners, at a table without names; nothing where one of them is in doubt."""
     by_key = {one.key: one for one in fields}
     call, holding = by_key.get(CALL), by_key.get(HOLDING)
     if not isinstance(call, Choice) or not isinstance(holding, SomePlayers) or len(strangers) < FOUR:
         return {}
-    sentence = _SentenceOfACall(said, language)
+    sentence = _SentenceOfACall(terms, language)
     told, value = sentence.read(), sentence.call(call)
     if value is None or told.others:  # "eux aussi ont crié"
         return {}
@@ -82,10 +82,10 @@ def call_facts(
 
 
 class _SentenceOfACall:
-    def __init__(self, said: Sequence[Term], language: str) -> None:
-        self.said, self.language = said, language
+    def __init__(self, terms: Sequence[Term], language: str) -> None:
+        self.terms, self.language = terms, language
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
-        spoken = {term.word for term in said}
+        spoken = {term.word for term in terms}
         self.against = bool(spoken & self.words.contradicting)
         self.doubled = bool(spoken & self.words.doubling)
         self.mine = bool(spoken & self.words.myself)
@@ -93,16 +93,16 @@ class _SentenceOfACall:
 
     def _named(self) -> Iterator[tuple[str, str]]:
         """The names of the two partners: beside the word for the partner, and before the word for calling."""
-        for at, term in enumerate(self.said):
-            beside = [other.word for other in self.said[max(0, at - 1) : at + 2] if other is not term]
-            following = [other.word for other in self.said[at + 1 : at + 3]]
+        for at, term in enumerate(self.terms):
+            beside = [other.word for other in self.terms[max(0, at - 1) : at + 2] if other is not term]
+            following = [other.word for other in self.terms[at + 1 : at + 3]]
             if self._is_name(at) and self.words.partners.intersection(beside):
                 yield term.word, OTHER
             elif self._is_name(at) and self.words.calling.intersection(following) and not self.mine:
                 yield term.word, ME
 
     def _is_name(self, at: int) -> bool:
-        return may_be_a_name(self.said[at], self.language)
+        return may_be_a_name(self.terms[at], self.language)
 
     def call(self, choice: Choice) -> Any:
         """The call that is said, or None."""
@@ -123,7 +123,7 @@ class _SentenceOfACall:
         told = _CallBuilder()
         last = ""
         parting = (self.words.opposing | self.vocabulary.joining) - self.words.contradicting
-        for start, end in items(self.said, parting):
+        for start, end in items(self.terms, parting):
             people = [(at, who) for at in range(start, end) for who in self._people(at)]
             both = self._is_of_both(start, end)
             spoken_of = people[-1][1] if people else last
@@ -131,9 +131,9 @@ class _SentenceOfACall:
             if both:
                 whom = [ME, OTHER]
             words = range(start, end)
-            calls = [at for at in words if self.said[at].word in self.words.calling]
-            theirs = any(self.vocabulary.sides.get(self.said[at].word) == "theirs" for at in words)
-            strange = any(self._is_name(at) and self.said[at].word not in self.named for at in words)
+            calls = [at for at in words if self.terms[at].word in self.words.calling]
+            theirs = any(self.vocabulary.sides.get(self.terms[at].word) == "theirs" for at in words)
+            strange = any(self._is_name(at) and self.terms[at].word not in self.named for at in words)
             told.others |= bool(calls) and theirs and not self.against
             nobody_known = strange and not people and not both
             told.others |= self._speaks_of_either(start, end)
@@ -146,14 +146,14 @@ class _SentenceOfACall:
                     told.holds |= dict.fromkeys(whom, bool(held))
             told.words |= {at for at in words if self._is_told(at)}
             last = whom[-1] if whom else last
-            right = {self.said[at].word for at in words} & self.words.confirmation
-            wrong = {self.said[at].word for at in words} & self.words.refutation
+            right = {self.terms[at].word for at in words} & self.words.confirmation
+            wrong = {self.terms[at].word for at in words} & self.words.refutation
             if self.against and (right or wrong) and self._held(start, end) is None:
                 told.described = bool(right) and not wrong
         return told
 
     def _read_call(self, told: _CallBuilder, people: Sequence[str], start: int, end: int, *, both: bool) -> None:
-        words = {self.said[at].word for at in range(start, end)}
+        words = {self.terms[at].word for at in range(start, end)}
         if both:
             told.callers |= {ME, OTHER}
         elif words & (self.words.nought | self.vocabulary.negations) and not words & self.words.alone:
@@ -167,10 +167,10 @@ class _SentenceOfACall:
     def _held(self, start: int, end: int) -> bool | None:
         """Whether somebody is told in a clause to hold four alike; None where nothing is told of it."""
         for at in range(start, end):
-            term, after = self.said[at], self.said[at + 1] if at + 1 < end else STOP
+            term, after = self.terms[at], self.terms[at + 1] if at + 1 < end else STOP
             of_rank = after.stem.isdigit() or (after.stem in self.vocabulary.cards and not after.small)
-            of_a_kind = [other.word for other in self.said[at + 1 : at + 4]] in self.words.of_a_kind
-            denied = any(self.said[other].word in self.vocabulary.negations for other in range(start, at))
+            of_a_kind = [other.word for other in self.terms[at + 1 : at + 4]] in self.words.of_a_kind
+            denied = any(self.terms[other].word in self.vocabulary.negations for other in range(start, at))
             if term.word in self.words.four_alike:
                 return not denied
             if term.stem.isdigit() and (of_rank or of_a_kind):
@@ -182,18 +182,18 @@ class _SentenceOfACall:
     def _speaks_of_either(self, start: int, end: int) -> bool:
         """Whether "he" may be either of two partners, of whom none speaks: "Paul a crié kem's, il a quatre rois"."""
         pronouns = self.words.others - self.words.owners
-        spoken = any(self.said[at].word in pronouns for at in range(start, end))
+        spoken = any(self.terms[at].word in pronouns for at in range(start, end))
         return spoken and not self.mine and self._held(start, end) is not None
 
     def _is_of_both(self, start: int, end: int) -> bool:
-        words = {self.said[at].word for at in range(start, end)}
+        words = {self.terms[at].word for at in range(start, end)}
         ours = any(self.vocabulary.sides.get(word) == "ours" and word not in self.words.myself for word in words)
         return bool(words & self.words.both) and ours
 
     def _people(self, at: int) -> Iterator[str]:
         """Who is spoken of: who speaks is one of the two, else the first who is named."""
-        term = self.said[at]
-        after = self.said[at + 1] if at + 1 < len(self.said) else STOP
+        term = self.terms[at]
+        after = self.terms[at + 1] if at + 1 < len(self.terms) else STOP
         counts = after.stem.isdigit() or after.word in self.words.four_alike  # "mes quatre rois"
         if term.word in self.words.myself and (term.word not in self.words.mine or counts):
             yield ME
@@ -203,10 +203,10 @@ class _SentenceOfACall:
             yield self.named[term.word]
 
     def _is_told(self, at: int) -> bool:
-        word, words = self.said[at].word, self.words
+        word, words = self.terms[at].word, self.words
         known = words.partners | words.others | words.calling | words.four_alike | words.nought | words.rubbish
         known |= words.both | words.alone | words.contradicting | words.doubling | words.confirmation | words.refutation
-        card = self.said[at].stem.isdigit() or self.said[at].stem in self.vocabulary.cards
+        card = self.terms[at].stem.isdigit() or self.terms[at].stem in self.vocabulary.cards
         return (
             card
             or word in known | words.having_cards | self.vocabulary.holding | words.kinds

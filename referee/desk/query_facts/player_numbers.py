@@ -22,15 +22,15 @@ from referee.desk.search.vocabulary import load_vocabulary
 
 
 def lists_of_a_side(
-    fields: Sequence[Field], said: Sequence[Term], used: Collection[int], language: str
+    fields: Sequence[Field], terms: Sequence[Term], used: Collection[int], language: str
 ) -> dict[str, SaidFact]:
     """The two lists of a side's numbers: what its players bid, and what they made."""
     lists = [one for one in fields if isinstance(one, Numbers) and one.among is None]
-    sides = {load_vocabulary(language).sides.get(term.word) for term in said}
+    sides = {load_vocabulary(language).sides.get(term.word) for term in terms}
     others = not sides.isdisjoint(("theirs", REST, "other"))
     if len(lists) != 2 or ("ours" in sides and others):  # noqa: PLR2004
         return {}
-    sentence = Sentence(said, used, language)
+    sentence = Sentence(terms, used, language)
     amounts = sentence.amounts("we")
     if amounts is None or any(person.of("plain") for person in amounts.people):
         return {}
@@ -39,7 +39,7 @@ def lists_of_a_side(
     bid = [number for person in amounts.people for number in person.of("bid")]
     made = [number for person in _in_order_of_bids(amounts.people) for number in person.of("made")]
     first, second = lists
-    each_said = any(term.word in sentence.words.each for term in said)  # "we each bid 3"
+    each_said = any(term.word in sentence.words.each for term in terms)  # "we each bid 3"
     ours = any(person.name == "ours" and person.of("made") for person in amounts.people)
     together = len(made) == 1 and ours and not each_said
     several = any(len(person.of("made")) > 1 for person in amounts.people)
@@ -60,13 +60,13 @@ def _in_order_of_bids(people: Sequence[Person]) -> Sequence[Person]:
 
 
 def amount_facts(
-    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+    fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], used: Collection[int], language: str
 ) -> dict[str, SaidFact]:
     """The facts that are numbers of each player, and who did what is asked: at a table without names."""
     each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
     if not each or not strangers or len(each) > 2:  # noqa: PLR2004
         return {}
-    sentence = Sentence(said, used, language)
+    sentence = Sentence(terms, used, language)
     amounts = sentence.all_amounts()
     if amounts is None or (len(each) == 1 and sentence.joins_equal_numbers):
         return {}
@@ -92,13 +92,13 @@ def amount_facts(
 
 
 def amounts_of_some(
-    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+    fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], used: Collection[int], language: str
 ) -> dict[str, SaidFact]:
     """The numbers of each of some players, where fewer are told of than play: the first ones at the table."""
     each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
     if not each or len(each) > 2 or any(isinstance(one, OnePlayer) for one in fields):  # noqa: PLR2004
         return {}
-    sentence = Sentence(said, used, language)
+    sentence = Sentence(terms, used, language)
     amounts = sentence.all_amounts()
     people = [] if amounts is None else [*amounts.people]
     if amounts is None or len(people) >= len(strangers) or sentence.seated:
@@ -116,47 +116,47 @@ def amounts_of_some(
 
 
 def rows_by_name(
-    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+    fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], used: Collection[int], language: str
 ) -> dict[str, SaidFact]:
     """The facts that are numbers of each player, each a list after its name: "annonces 2 1 1, plis 2 2 1"."""
     each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
     words = load_sentence_words(language)
     kinds = (words.bidding | words.bid_lists, words.making)
     if len(each) == 1 and not any(isinstance(one, OnePlayer) for one in fields):
-        return _row_of_all(each[0], strangers, said, used, language)
+        return _row_of_all(each[0], strangers, terms, used, language)
     if len(each) != len(kinds) or not strangers:
         return {}
     found: dict[str, SaidFact] = {}
     numbers: set[int] = set()
     for one, names in zip(each, kinds, strict=True):
-        for at, term in enumerate(said):
-            row = _row_from(at + 1, said, language) if term.word in names else []
+        for at, term in enumerate(terms):
+            row = _row_from(at + 1, terms, language) if term.word in names else []
             if len(row) == len(strangers) and one.key not in found:
-                values = [int(said[place].stem) for place in row]
+                values = [int(terms[place].stem) for place in row]
                 found[one.key] = SaidFact([dict(zip(strangers, values, strict=True))], {at, *row})
                 numbers |= {*row}
-    others = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in used and at not in numbers]
+    others = [at for at, term in enumerate(terms) if term.stem.isdigit() and at not in used and at not in numbers]
     return found if len(found) == len(each) and not others else {}
 
 
 def _row_of_all(
-    field: Numbers, strangers: Sequence[str], said: Sequence[Term], used: Collection[int], language: str
+    field: Numbers, strangers: Sequence[str], terms: Sequence[Term], used: Collection[int], language: str
 ) -> dict[str, SaidFact]:
     """The numbers of all players where they are listed, and no other number is told: "plis : 5 3 5 0"."""
-    numbers = [at for at, term in enumerate(said) if term.stem.isdigit() and at not in used]
-    row = _row_from(numbers[0], said, language) if numbers else []
+    numbers = [at for at, term in enumerate(terms) if term.stem.isdigit() and at not in used]
+    row = _row_from(numbers[0], terms, language) if numbers else []
     if row != numbers or len(row) != len(strangers):
         return {}
-    values = [int(said[at].stem) for at in row]
+    values = [int(terms[at].stem) for at in row]
     return {field.key: SaidFact([dict(zip(strangers, values, strict=True))], row)}
 
 
-def _row_from(start: int, said: Sequence[Term], language: str) -> list[int]:
+def _row_from(start: int, terms: Sequence[Term], language: str) -> list[int]:
     """The numbers that stand one after another from this word on, joined at most."""
     joining = load_vocabulary(language).joining
     row, at = [], start
-    while at < len(said) and (said[at].stem.isdigit() or said[at] == NEXT or said[at].word in joining):
-        if said[at].stem.isdigit():
+    while at < len(terms) and (terms[at].stem.isdigit() or terms[at] == NEXT or terms[at].word in joining):
+        if terms[at].stem.isdigit():
             row.append(at)
         at += 1
     return row

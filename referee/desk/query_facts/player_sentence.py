@@ -78,32 +78,32 @@ class _AmountsBuilder:
 class Sentence:
     """A sentence that tells numbers of people."""
 
-    def __init__(self, said: Sequence[Term], used: Collection[int], language: str) -> None:
-        self.said, self.used, self.language = said, used, language
+    def __init__(self, terms: Sequence[Term], used: Collection[int], language: str) -> None:
+        self.terms, self.used, self.language = terms, used, language
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
         self.index = load_index(language)
-        self._seats = {at for words in seats_told(said, language).values() for at in words}
+        self._seats = {at for words in seats_told(terms, language).values() for at in words}
         # parted by commas and stops, and by the words that join or oppose
-        self.items = [*items(said, self.vocabulary.joining | self.words.opposing)]
-        numbers = ((at, self._number_said(at)) for at in range(len(said)))
+        self.items = [*items(terms, self.vocabulary.joining | self.words.opposing)]
+        numbers = ((at, self._number_said(at)) for at in range(len(terms)))
         self.numbers = {at: number for at, number in numbers if number is not None}
 
     @property
     def seated(self) -> set[int]:
         """How many are said to play: "on est 4"."""
-        return {int(self.said[at].stem) for at in range(len(self.said)) if self._counts_players(at)}
+        return {int(self.terms[at].stem) for at in range(len(self.terms)) if self._counts_players(at)}
 
     @property
     def joins_equal_numbers(self) -> bool:
         """Whether a number is told twice, joined: two of one person, "Ann 3 and 3"."""
-        joined = [at for at, term in enumerate(self.said) if term.word in self.vocabulary.joining]
+        joined = [at for at, term in enumerate(self.terms) if term.word in self.vocabulary.joining]
         between = [at for at in joined if at - 1 in self.numbers and at + 1 in self.numbers]
         return any(self.numbers[at - 1] == self.numbers[at + 1] for at in between)
 
     def all_amounts(self) -> Amounts | None:
         """The numbers of each person; None where some number is nobody's, or not known yet."""
         mine = "me" if self._tells_of_myself() else ""
-        return None if any(term.word in self.words.missing for term in self.said) else self.amounts(mine)
+        return None if any(term.word in self.words.missing for term in self.terms) else self.amounts(mine)
 
     def _tells_of_myself(self) -> bool:
         """Whether a sentence that begins with what was done is one on who speaks: "fini avec 18, je double ?".
@@ -112,11 +112,11 @@ class Sentence:
         called with 3, the others have 7 and 12".
         """
         acts = {word for line in self.words.acts for word in line}
-        words = [term for at, term in enumerate(self.said) if at not in self.used and not term.separates]
+        words = [term for at, term in enumerate(self.terms) if at not in self.used and not term.separates]
         first = next((term.word for at, term in enumerate(words) if at or not term.stem.isdigit()), "")
         if first not in acts | self.words.bidding | self.words.making:
             return False
-        who_speaks = any(term.word in self.words.myself for term in self.said)
+        who_speaks = any(term.word in self.words.myself for term in self.terms)
         nobody = not any(owner for item in self.items for owner in self._owners(*item, "").values())
         return who_speaks or nobody or first in acts - self.words.bidding - self.words.making
 
@@ -124,7 +124,7 @@ class Sentence:
         """The people with their numbers; ``nobody``: whose the numbers are of which nobody is told."""
         doubtful = any(
             self._counts_cards(at) or self._have_one_number(at) or self._is_of_either(at)
-            for at in range(len(self.said))
+            for at in range(len(self.terms))
         )
         if doubtful or (not nobody and self._shares_a_number()):
             return None
@@ -141,21 +141,21 @@ class Sentence:
         owners = self._owners(start, end, builder.name if builder.name not in ("", "me", REST) else somebody)
         builder.named |= {*owners.values()} - {"me", REST, "ours", "theirs"}
         numbers = [at for at in range(start, end) if at in self.numbers]
-        said = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
+        kinds = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
         behind = self._are_named_behind(numbers)
         before_kind = not behind and len(numbers) > 1 and not any(map(self._kind, range(start, numbers[0])))
-        builder.kind = "plain" if said and before_kind else next(iter(said), builder.kind)  # "Bob 0 fait 1"
+        builder.kind = "plain" if kinds and before_kind else next(iter(kinds), builder.kind)  # "Bob 0 fait 1"
         for at in range(start, end):
             builder.kind = self._kind(at) or builder.kind
             if at in numbers:
                 builder.name = self._owner_of(at, owners, numbers) or builder.name
                 if not builder.name or not self._add_number(at, numbers, self._kind_beside(at, behind), builder):
                     return False
-        if len(said) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
+        if len(kinds) > 1:  # "Ana dit 2 fait 2, Bob 0 fait 1"
             builder.kind = "plain"
-        certain = [owner for at, owner in owners.items() if owner != self.said[at].word]
-        acts = any(self.said[at].word in line for at in range(start, end) for line in self.words.acts)
-        told = certain or (list(owners.values()) if said or acts else [])
+        certain = [owner for at, owner in owners.items() if owner != self.terms[at].word]
+        acts = any(self.terms[at].word in line for at in range(start, end) for line in self.words.acts)
+        told = certain or (list(owners.values()) if kinds or acts else [])
         builder.name = told[-1] if told and not numbers else builder.name
         around = {at for at in range(start, end) if numbers and (at in owners or self._tells(at))}
         builder.words |= {*numbers, *around, *(at for at in range(start, end) if self._counts_people(at))}
@@ -173,7 +173,7 @@ class Sentence:
         """
         name, number, kind = builder.name, self.numbers[at], kind or builder.kind
         same = [one for one in numbers if builder.whose.get(one) == name and self.numbers.get(one) == number]
-        paired = at - 2 in numbers and self.said[at - 1].word in self.words.pairing
+        paired = at - 2 in numbers and self.terms[at - 1].word in self.words.pairing
         if (paired and not same) or (same and not paired and (kind, number) in builder.person(name).each):
             return False  # "j'ai fini avec 10 Paul a 10": of two people; "2 for 3": which was bid?
         builder.people[name] = builder.person(name).with_number(kind, number)
@@ -184,14 +184,16 @@ class Sentence:
         """Whether somebody who has no number is asked of or told of: "…, et Max ?", "Chloé passe", "Jo a moins"."""
         owner = self.owner(start, "")
         alone = end == start + 1
-        passes = end == start + 2 and owner == self.said[start].word and self.said[start + 1].word in self.words.passing
-        compared = any(term.word in self.words.compared | self.words.likewise for term in self.said[start:end])
+        passes = (
+            end == start + 2 and owner == self.terms[start].word and self.terms[start + 1].word in self.words.passing
+        )
+        compared = any(term.word in self.words.compared | self.words.likewise for term in self.terms[start:end])
         return (alone or passes or compared) and bool({owner} - {"", "me", REST, *people})
 
     def _shares_a_number(self) -> bool:
         """Whether two people have one number together, or each: "Ana and Bob have 13"."""
         return any(
-            self.said[item[1]].word in self.vocabulary.joining
+            self.terms[item[1]].word in self.vocabulary.joining
             and self._tells_of_people(item)
             and not self._tells_numbers(item)
             and {*self._owners(*item, "").values()} != {*self._owners(*following, "").values()}
@@ -208,8 +210,8 @@ class Sentence:
             return False
         start, end = self.items[place]
         told = [self.numbers[at] for at in range(start, end) if at in self.numbers]
-        joined = self.said[item[1]].word in self.vocabulary.joining
-        names_alone = all(self.owner(at) or self.said[at].word in self.words.mine for at in range(*item))
+        joined = self.terms[item[1]].word in self.vocabulary.joining
+        names_alone = all(self.owner(at) or self.terms[at].word in self.words.mine for at in range(*item))
         return joined and names_alone and told == [0] and self._tells_of_people((start, end))
 
     def _tells_of_people(self, item: tuple[int, int]) -> bool:
@@ -220,20 +222,20 @@ class Sentence:
 
     def _counts_cards(self, at: int) -> bool:
         """Whether a number counts cards: "he has 4 cards left"."""
-        after = [term.word for term in self.said[at + 1 : at + 3]]
+        after = [term.word for term in self.terms[at + 1 : at + 3]]
         points = after[1:] and after[1] in self.vocabulary.telling  # "21 card points"
         return at in self.numbers and bool(after) and after[0] in self.words.cards and not points
 
     def _owners(self, start: int, end: int, last: str) -> dict[int, str]:
         """The people of an item; strange words are names only where nobody else is spoken of."""
-        first = self.said[start].word if self._opens_with_a_name(start, end) else last
+        first = self.terms[start].word if self._opens_with_a_name(start, end) else last
         owners = {at: owner for at in range(start, end) if (owner := self.owner(at, first))}
-        certain = {at: owner for at, owner in owners.items() if owner != self.said[at].word}
+        certain = {at: owner for at, owner in owners.items() if owner != self.terms[at].word}
         return certain or owners
 
     def _opens_with_a_name(self, start: int, end: int) -> bool:
         """Whether an item opens with somebody's name before what he did: "Yann dit 2 il fait 1"."""
-        name = self.owner(start) == self.said[start].word and self.said[start].word not in self.words.others
+        name = self.owner(start) == self.terms[start].word and self.terms[start].word not in self.words.others
         return name and start + 1 < end and bool(self._kind(start + 1) or start + 1 in self.numbers)
 
     def _owner_of(self, at: int, owners: Mapping[int, str], numbers: Sequence[int]) -> str:
@@ -256,7 +258,7 @@ class Sentence:
         return (after or before) if behind else (before or after)
 
     def _kind_at(self, at: int) -> str:
-        return self._kind(at) if 0 <= at < len(self.said) else ""
+        return self._kind(at) if 0 <= at < len(self.terms) else ""
 
     def acts(self, field: OnePlayer) -> list[int]:
         """The words that say what was done, of which a fact asks who did it; one that opens a text may be a name."""
@@ -266,15 +268,15 @@ class Sentence:
         opens_with_name = not line.isdisjoint(self.words.bidding)  # "Said", "Yaniv"
         return [
             at
-            for at, term in enumerate(self.said)
+            for at, term in enumerate(self.terms)
             if (at or not opens_with_name) and (term.word in line or term.stem in stems) and at not in self.used
         ]
 
     def words_of_acts(self, field: OnePlayer) -> set[int]:
         """The words that say what was done and of what: "ended the round"."""
         acts = self.acts(field)
-        beside = (at + step for at in acts for step in (1, 2) if at + step < len(self.said))
-        return {*acts, *(at for at in beside if self.said[at].word in self.words.telling)}
+        beside = (at + step for at in acts for step in (1, 2) if at + step < len(self.terms))
+        return {*acts, *(at for at in beside if self.terms[at].word in self.words.telling)}
 
     def speaks_of(self, people: Collection[str]) -> set[str]:
         """Who is spoken of, with numbers or without; ``people``: who has some.
@@ -284,29 +286,29 @@ class Sentence:
         owners = {at: owner for item in self.items for at, owner in self._owners(*item, "").items()}
         by_name = {*people} - {"me"} - (set() if len(people) == 1 else self.words.others)
         passed_over = self.vocabulary.them | (self.words.others if by_name else set())
-        return {owner for at, owner in owners.items() if self.said[at].word not in passed_over} - {"ours"}
+        return {owner for at, owner in owners.items() if self.terms[at].word not in passed_over} - {"ours"}
 
     def are_joined(self, numbers: Sequence[int]) -> bool:
         """Whether numbers are told as a list: "fait 5 et 4", but "fait 8 en deux coups"."""
         between = [at for one, two in pairwise(numbers) for at in range(one + 1, two)]
         known = self.vocabulary.joining | self.words.counted_things | {NEXT.word}
-        return all(self.said[at].word in known for at in between)
+        return all(self.terms[at].word in known for at in between)
 
     def mine_again(self) -> set[int]:
         """The words for what I have, of what was told before: "on double les miens ?"."""
-        return {at for at, term in enumerate(self.said) if term.word in self.words.mine_again}
+        return {at for at, term in enumerate(self.terms) if term.word in self.words.mine_again}
 
     def asks_of_another(self, name: str) -> bool:
         """Whether it is asked if another player doubles, or what he notes: "Paul a fini, …, je double ?"."""
         doubling = stems_of_words(self.words.doubling, self.language)
-        for at, term in enumerate(self.said):
+        for at, term in enumerate(self.terms):
             if term.stem in doubling:
-                beside = [one.word for one in self.said[max(0, at - MODAL) : at]]
+                beside = [one.word for one in self.terms[max(0, at - MODAL) : at]]
                 others = self.words.others if name == "me" else self.words.myself
                 if any(word in others for word in beside) or self._is_another(at - 1, name):
                     return True
             noted = term.word in self.words.bringing and any(
-                self.said[other].word in self.vocabulary.asking for other in clause_of(at, self.said)
+                self.terms[other].word in self.vocabulary.asking for other in clause_of(at, self.terms)
             )
             if noted and (self._is_another(at - 1, name) or self._is_another(at + 1, name)):
                 return True
@@ -314,9 +316,9 @@ class Sentence:
 
     def _is_another(self, at: int, name: str) -> bool:
         """Whether a word is the name of another person than this one."""
-        if not 0 <= at < len(self.said) or self.said[at].word == name:
+        if not 0 <= at < len(self.terms) or self.terms[at].word == name:
             return False
-        return self.said[at].word.isalpha() and may_be_a_name(self.said[at], self.language)
+        return self.terms[at].word.isalpha() and may_be_a_name(self.terms[at], self.language)
 
     def doer(self, at: int, amounts: Amounts) -> str:
         """Who is told to have done something: who is spoken of with it, else whose number follows."""
@@ -329,8 +331,8 @@ class Sentence:
 
     def _number_said(self, at: int) -> int | None:
         """The number that a word says; None of a word that says none, or says something else."""
-        term = self.said[at]
-        pronoun = at > 0 and self.words.is_pronoun(term.word, self.said[at - 1].word)  # "tous les deux"
+        term = self.terms[at]
+        pronoun = at > 0 and self.words.is_pronoun(term.word, self.terms[at - 1].word)  # "tous les deux"
         if at in self.used or pronoun or self._counts_people(at) or self._counts_players(at):
             return None
         if term.word in self.words.nought or self.denial(at):
@@ -341,21 +343,21 @@ class Sentence:
 
     def _is_single(self, at: int) -> bool:
         """Whether a word says one, of what was told before: "had one", "il n'en a qu'un seul"."""
-        if not self.said[at].small or self.said[at].word not in self.vocabulary.single:
+        if not self.terms[at].small or self.terms[at].word not in self.vocabulary.single:
             return False
-        before = self.said[at - 1].word if at else ""
-        after = self.said[at + 1] if at + 1 < len(self.said) else STOP
+        before = self.terms[at - 1].word if at else ""
+        after = self.terms[at + 1] if at + 1 < len(self.terms) else STOP
         ends = after.separates or after.word in self.vocabulary.joining | self.words.counted_things
         told = before in self.words.telling | self.words.bidding | self.words.making | self.words.only_so_many
-        return ends and told and not (at + 1 < len(self.said) and self.denial(at + 1))
+        return ends and told and not (at + 1 < len(self.terms) and self.denial(at + 1))
 
     def denial(self, at: int) -> range:
         """The words before tricks that say that there is none: "pas fait un pli", "no tricks"; none if none does."""
         denying = self.vocabulary.negations - self.vocabulary.adding - self.words.only_before
-        if self.said[at].word not in self.words.counted_things:
+        if self.terms[at].word not in self.words.counted_things:
             return range(0)
         for before in range(at - 1, max(-1, at - 1 - BEFORE_TRICKS), -1):
-            term = self.said[before]
+            term = self.terms[before]
             if term.separates or term.stem.isdigit() or term.word in self.words.opposing | self.words.nought:
                 break
             if term.word in denying:
@@ -364,52 +366,54 @@ class Sentence:
 
     def _counts_players(self, at: int) -> bool:
         """Whether a number says how many play: "on est 4"; "à trois" where a clause begins."""
-        beside = at > 0 and self.said[at - 1].word in self.words.being_many
-        opens = at == 1 or (at > 1 and self.said[at - 2].separates)
+        beside = at > 0 and self.terms[at - 1].word in self.words.being_many
+        opens = at == 1 or (at > 1 and self.terms[at - 2].separates)
         of_us = at + 1 in self._seats  # "four of us", "4 joueurs"
-        we_play = at > 1 and self.said[at - 2].word in self.words.played  # "on joue à trois"
-        return self.said[at].stem.isdigit() and (beside or ((opens or of_us or we_play) and at in self._seats))
+        we_play = at > 1 and self.terms[at - 2].word in self.words.played  # "on joue à trois"
+        return self.terms[at].stem.isdigit() and (beside or ((opens or of_us or we_play) and at in self._seats))
 
     def _counts_people(self, at: int) -> bool:
         """Whether a number says how many the others are, of whom as many numbers follow: "the other three have …"."""
-        if not self.said[at].stem.isdigit() or self.said[at].stem == "0":
+        if not self.terms[at].stem.isdigit() or self.terms[at].stem == "0":
             return False
-        beside = [self.said[other] for other in (at - 1, at + 1) if 0 <= other < len(self.said)]
-        before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
+        beside = [self.terms[other] for other in (at - 1, at + 1) if 0 <= other < len(self.terms)]
+        before, after = self.terms[at - 1] if at else STOP, self.terms[at + 1] if at + 1 < len(self.terms) else STOP
         several = self.vocabulary.sides.get(before.word) in ("ours", "theirs") and before.word not in self.words.myself
         if several and after.separates:
-            return int(self.said[at].stem) == len((before, after))  # "combien pour nous deux ?"
+            return int(self.terms[at].stem) == len((before, after))  # "combien pour nous deux ?"
         if not any(self.vocabulary.sides.get(term.word) == REST for term in beside):
             return False
-        then = (*self.said[at + 1 : at + 3], STOP, STOP)[self.vocabulary.sides.get(after.word) == REST]
+        then = (*self.terms[at + 1 : at + 3], STOP, STOP)[self.vocabulary.sides.get(after.word) == REST]
         if then.word in self.words.nought or then.stem == "0":
             return True  # "les deux autres rien"
-        return sum(term.stem.lstrip("-").isdigit() for term in self.said[at + 1 :]) == int(self.said[at].stem)
+        return sum(term.stem.lstrip("-").isdigit() for term in self.terms[at + 1 :]) == int(self.terms[at].stem)
 
     @property
     def others(self) -> int | None:
         """How many the others are said to be; nought where they are several, None where they may be one."""
-        said = [int(self.said[at].stem) for at in range(len(self.said)) if self._counts_people(at)]
-        rest = [term.word for term in self.said if self.vocabulary.sides.get(term.word) == REST]
-        several = any(word[-1] == "s" for word in rest) or any(term.word in self.words.all_others for term in self.said)
-        return next(iter(said), 0 if several else None)
+        counts = [int(self.terms[at].stem) for at in range(len(self.terms)) if self._counts_people(at)]
+        rest = [term.word for term in self.terms if self.vocabulary.sides.get(term.word) == REST]
+        several = any(word[-1] == "s" for word in rest) or any(
+            term.word in self.words.all_others for term in self.terms
+        )
+        return next(iter(counts), 0 if several else None)
 
     def _have_one_number(self, at: int) -> bool:
         """Whether a number is how many others have something, of whom not as many numbers follow."""
-        before, after = self.said[at - 1] if at else STOP, self.said[at + 1] if at + 1 < len(self.said) else STOP
+        before, after = self.terms[at - 1] if at else STOP, self.terms[at + 1] if at + 1 < len(self.terms) else STOP
         others = [self.vocabulary.sides.get(term.word) == REST for term in (before, after)]
         people = others[1] or (others[0] and after.word in self.vocabulary.holding | self.words.having_cards)
-        return people and self.said[at].stem.isdigit() and not self._counts_people(at)
+        return people and self.terms[at].stem.isdigit() and not self._counts_people(at)
 
     def _is_of_either(self, at: int) -> bool:
         """Whether a word leaves open which of two people has a number: "Lea or Tom has 4"."""
-        if self.said[at].word not in self.vocabulary.either or not 0 < at < len(self.said) - 1:
+        if self.terms[at].word not in self.vocabulary.either or not 0 < at < len(self.terms) - 1:
             return False
         return bool(self.owner(at - 1, "")) and bool(self.owner(at + 1, ""))
 
     def owner(self, at: int, last: str = "") -> str:
         """Of whom a word speaks: who speaks, the others, or somebody by name; "he" is who was named last."""
-        term = self.said[at]
+        term = self.terms[at]
         if at in self.used or at in self.numbers:
             return ""
         if term.word in self.words.myself:
@@ -427,13 +431,13 @@ class Sentence:
         return term.word if is_name and len(term.word) > 1 else ""
 
     def _kind(self, at: int) -> str:
-        word = self.said[at].word
+        word = self.terms[at].word
         if word in self.words.bidding:
             return "bid"
         return "made" if word in self.words.making else ""
 
     def _tells(self, at: int) -> bool:
         """Whether a word only tells whose a number is, or that it is one."""
-        word = self.said[at].word
+        word = self.terms[at].word
         telling = self.vocabulary.telling | self.words.telling | self.words.bidding | self.words.making
         return word in telling | self.vocabulary.onto | self.words.people or word in self.words.nought

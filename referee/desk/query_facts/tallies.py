@@ -40,14 +40,14 @@ class _TallyBuilder:
 
 
 def tallies_told(
-    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], language: str, *, of_all: bool
+    fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], language: str, *, of_all: bool
 ) -> dict[str, SaidFact]:
     """The counts of all players, or those of one player, at a table without names; nothing where some are missing."""
     counted = [one for one in fields if isinstance(one, Numbers) and one.among]
     if len(counted) < FEWEST_THINGS or not strangers:
         return {}
     single = [one for one in fields if isinstance(one, OnePlayer)]
-    reader = _TallyReader(counted, single, said, language)
+    reader = _TallyReader(counted, single, terms, language)
     if not reader.read():
         return {}
     tallies = [tally for tally in reader.tallies.values() if tally.counts]
@@ -98,12 +98,12 @@ class _TallyReader:
     """Reads the tallies of a sentence; ``words``: the indexes of the words that tell them."""
 
     def __init__(
-        self, counted: Sequence[Numbers], single: Sequence[OnePlayer], said: Sequence[Term], language: str
+        self, counted: Sequence[Numbers], single: Sequence[OnePlayer], terms: Sequence[Term], language: str
     ) -> None:
-        self.said, self.language = said, language
+        self.terms, self.language = terms, language
         self.vocabulary, self.sentence_words = load_vocabulary(language), load_sentence_words(language)
-        self.sentence = Sentence(said, (), language)
-        self.stems = [self._stem(term.word) for term in said]
+        self.sentence = Sentence(terms, (), language)
+        self.stems = [self._stem(term.word) for term in terms]
         labels = {one.key: self._stems_of(one) for one in counted}
         shared = frozenset.intersection(*labels.values())
         self.things = {stem: key for key, stems in labels.items() for stem in stems - shared}
@@ -123,7 +123,7 @@ class _TallyReader:
     def read(self) -> bool:
         """Whether all that is told of things is understood."""
         owner = ""
-        for at, term in enumerate(self.said):
+        for at, term in enumerate(self.terms):
             owner = self._owner_at(at, owner)
             tally = self.tallies.setdefault(owner, _TallyBuilder())
             if at in self.words:
@@ -142,14 +142,14 @@ class _TallyReader:
 
     def _is_nothing(self, at: int) -> bool:
         """Whether a word says of somebody just before it that he has nothing at all: "Dan rien", "Di zip"."""
-        after = self.said[at + 1] if at + 1 < len(self.said) else STOP
-        told = self.said[at].word in self.sentence_words.nought and not self.said[at].stem.isdigit()
+        after = self.terms[at + 1] if at + 1 < len(self.terms) else STOP
+        told = self.terms[at].word in self.sentence_words.nought and not self.terms[at].stem.isdigit()
         return told and after.separates and at - 1 in self.words
 
     def _owner_at(self, at: int, owner: str) -> str:
         """Whose the things from a word on are: it names somebody where an item begins, before what he has."""
-        begins = at == 0 or self.said[at - 1].separates or self.said[at - 1].word in self.vocabulary.joining
-        after = self.said[at + 1] if at + 1 < len(self.said) else self.said[at]
+        begins = at == 0 or self.terms[at - 1].separates or self.terms[at - 1].word in self.vocabulary.joining
+        after = self.terms[at + 1] if at + 1 < len(self.terms) else self.terms[at]
         has = after.word in self.sentence_words.having | self.vocabulary.holding | self.vocabulary.single
         has = (
             has
@@ -173,12 +173,12 @@ class _TallyReader:
                 tally.counts[key] = number
                 self.words |= {*range(before, at + 1)}
                 return True
-            if not self.said[before].small or self.said[before].separates:
+            if not self.terms[before].small or self.terms[before].separates:
                 return False
         return False
 
     def _number(self, at: int) -> int | None:
-        term = self.said[at]
+        term = self.terms[at]
         if term.stem.isdigit():
             return int(term.stem)
         if term.word in self.sentence_words.nought or term.word in self.vocabulary.negations:
@@ -188,12 +188,14 @@ class _TallyReader:
     def _has(self, at: int, tally: _TallyBuilder) -> bool:
         """Reads whether somebody has what one player alone has; whether the words leave no doubt."""
         key = self.single[self.stems[at]]
-        before = range(max(at - NEAR, clause_of(at, self.said).start), at)
-        denied = [other for other in before if self.said[other].word in self.vocabulary.negations]
+        before = range(max(at - NEAR, clause_of(at, self.terms).start), at)
+        denied = [other for other in before if self.terms[other].word in self.vocabulary.negations]
         within = self.sentence_words.among | self.sentence_words.including
-        among = [other for other in before if self.said[other].word in within]
-        of_counted = [other for other in range(at + 1, min(len(self.said), at + 3)) if self.stems[other] in self.things]
-        behind = elsewhere(max(of_counted, default=at) + 1, self.said, self.language)
+        among = [other for other in before if self.terms[other].word in within]
+        of_counted = [
+            other for other in range(at + 1, min(len(self.terms), at + 3)) if self.stems[other] in self.things
+        ]
+        behind = elsewhere(max(of_counted, default=at) + 1, self.terms, self.language)
         if key in tally.has:
             return False
         tally.has[key] = not denied and not behind

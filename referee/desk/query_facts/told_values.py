@@ -80,8 +80,10 @@ def _words_of(ways: ToldWays, heard: Sequence[Term], language: str) -> frozenset
 
 def _words_of_all(lists: Sequence[Text], heard: Sequence[Term], language: str) -> frozenset[int]:
     """The words of the phrases of each list; none where one of the lists is not said."""
-    said = [{at for places in places_of_phrases(phrases, heard, language) for at in places} for phrases in lists]
-    return frozenset[int]().union(*said) if all(said) else frozenset()
+    words_of_lists = [
+        {at for places in places_of_phrases(phrases, heard, language) for at in places} for phrases in lists
+    ]
+    return frozenset[int]().union(*words_of_lists) if all(words_of_lists) else frozenset()
 
 
 def as_in_phrases(lists: Collection[Text], heard: Sequence[Term], language: str, suit: str = "") -> list[Term]:

@@ -18,7 +18,7 @@ TEAM = 2
 
 
 def tricks_told(
-    fields: Sequence[Field], strangers: Sequence[str], said: Sequence[Term], language: str
+    fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], language: str
 ) -> dict[str, SaidFact]:
     """The winner of each trick, None of a void one, where two teams are named and then as many tricks as a deal has.
 
@@ -27,24 +27,24 @@ def tricks_told(
     field = next((field for field in fields if isinstance(field, TrickWinners)), None)
     if field is None or len(strangers) != 2 * TEAM:
         return {}
-    for at in range(len(said)):
-        if said[at].word in load_sentence_words(language).opposing:
-            teams = [_team_before(at, said, language), _team_after(at, said, language)]
+    for at in range(len(terms)):
+        if terms[at].word in load_sentence_words(language).opposing:
+            teams = [_team_before(at, terms, language), _team_after(at, terms, language)]
             named = [place for team in teams for place in team]
-            if all(teams) and len({said[place].word for place in named}) == len(strangers):
-                seats = _seats([[said[place].word for place in team] for team in teams], strangers)
-                return _told(field, seats, named, at, said, language)
+            if all(teams) and len({terms[place].word for place in named}) == len(strangers):
+                seats = _seats([[terms[place].word for place in team] for team in teams], strangers)
+                return _told(field, seats, named, at, terms, language)
     return {}
 
 
-def _team_before(at: int, said: Sequence[Term], language: str) -> list[int]:
+def _team_before(at: int, terms: Sequence[Term], language: str) -> list[int]:
     """The two people named before a word, joined: "Ana et Cléo contre"."""
-    joined = at >= TEAM + 1 and _joins(said[at - 2], language)
-    return [at - 3, at - 1] if joined and not said[at - 3].separates else []
+    joined = at >= TEAM + 1 and _joins(terms[at - 2], language)
+    return [at - 3, at - 1] if joined and not terms[at - 3].separates else []
 
 
-def _team_after(at: int, said: Sequence[Term], language: str) -> list[int]:
-    return [at + 1, at + 3] if at + 3 < len(said) and _joins(said[at + 2], language) else []
+def _team_after(at: int, terms: Sequence[Term], language: str) -> list[int]:
+    return [at + 1, at + 3] if at + 3 < len(terms) and _joins(terms[at + 2], language) else []
 
 
 def _joins(term: Term, language: str) -> bool:
@@ -59,7 +59,7 @@ def _seats(teams: Sequence[Sequence[str]], strangers: Sequence[str]) -> dict[str
 
 
 def _told(
-    field: TrickWinners, seats: Mapping[str, str], named: Sequence[int], at: int, said: Sequence[Term], language: str
+    field: TrickWinners, seats: Mapping[str, str], named: Sequence[int], at: int, terms: Sequence[Term], language: str
 ) -> dict[str, SaidFact]:
     """The only list of a deal's length in which each item is one of the people, or that nobody took a trick.
 
@@ -67,9 +67,9 @@ def _told(
     """
     void = load_sentence_words(language).void_tricks
     lists: list[list[int]] = [[]]
-    for start, end in items(said[max(named) + 1 :], load_vocabulary(language).joining):
+    for start, end in items(terms[max(named) + 1 :], load_vocabulary(language).joining):
         words = range(start + max(named) + 1, end + max(named) + 1)
-        people = [place for place in words if said[place].word in seats or said[place].word in void]
+        people = [place for place in words if terms[place].word in seats or terms[place].word in void]
         if len(people) == 1 or len(people) == len(words):
             lists[-1] += people
         elif lists[-1]:
@@ -77,5 +77,5 @@ def _told(
     whole = [one for one in lists if one]
     if len(whole) != 1 or len(whole[0]) != field.lengths[len(seats)]:
         return {}
-    winners = [seats.get(said[place].word) for place in whole[0]]
+    winners = [seats.get(terms[place].word) for place in whole[0]]
     return {field.key: SaidFact([winners], {*named, at, *whole[0]})}

@@ -21,51 +21,51 @@ ONE = "1"
 """The stem of the word for one: "not one spade"."""
 
 
-def _laid(said: Sequence[Term], laying: Collection[str], negations: Collection[str], language: str) -> SaidFact | None:
+def _laid(terms: Sequence[Term], laying: Collection[str], negations: Collection[str], language: str) -> SaidFact | None:
     """Whether a card is told to be thrown away: "je jette ma cinquième carte"."""
     of_turn = load_vocabulary(language).belonging  # "c'est à moi de jouer"
-    for start, end in items(said):
+    for start, end in items(terms):
         at = [
-            place for place in range(start, end) if said[place].word in laying and said[place - 1].word not in of_turn
+            place for place in range(start, end) if terms[place].word in laying and terms[place - 1].word not in of_turn
         ]
         if at:
-            denied = [place for place in range(start, end) if said[place].word in negations]
+            denied = [place for place in range(start, end) if terms[place].word in negations]
             return SaidFact(["0" if denied else "1"], {*at, *denied})
     return None
 
 
-def _denies_another(denial: int, at: Sequence[int], clause: range, said: Sequence[Term], language: str) -> bool:
+def _denies_another(denial: int, at: Sequence[int], clause: range, terms: Sequence[Term], language: str) -> bool:
     """Whether another thing is denied than what stands at these places: "pas de trèfle et c'est le premier pli".
 
     So it is behind them where a suit follows: "au premier pli j'ai pas de trèfle".
     """
     vocabulary = load_vocabulary(language)
-    if said[min(denial + 1, len(said) - 1)].word in load_sentence_words(language).fallen:  # "hearts not broken"
+    if terms[min(denial + 1, len(terms) - 1)].word in load_sentence_words(language).fallen:  # "hearts not broken"
         return False
-    if denial > max(at) and any(said[place].stem in vocabulary.suit_stems for place in range(denial, clause.stop)):
+    if denial > max(at) and any(terms[place].stem in vocabulary.suit_stems for place in range(denial, clause.stop)):
         return True
     nearest = min(at, key=lambda place: abs(place - denial))
     between = range(min(denial, nearest) + 1, max(denial, nearest))
     things = vocabulary.joining | vocabulary.suit_stems | vocabulary.cards
-    return any(place not in at and (said[place].word in things or said[place].stem in things) for place in between)
+    return any(place not in at and (terms[place].word in things or terms[place].stem in things) for place in between)
 
 
-def _asks_to_play(at: int, said: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _asks_to_play(at: int, terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether a word asks what may or must be done; "have been played" tells what was."""
-    after = said[at + 1].word if at + 1 < len(said) else ""
-    return said[at].word in vocabulary.may | (vocabulary.must - (vocabulary.holding if after != "to" else set()))
+    after = terms[at + 1].word if at + 1 < len(terms) else ""
+    return terms[at].word in vocabulary.may | (vocabulary.must - (vocabulary.holding if after != "to" else set()))
 
 
 def yes_no_said(
-    field: YesNo, others: Sequence[Field], said: Sequence[Term], of_cards: Collection[int], language: str
+    field: YesNo, others: Sequence[Field], terms: Sequence[Term], of_cards: Collection[int], language: str
 ) -> SaidFact | None:
     """Whether what a fact asks is said to be so; either of it where its opposite is said too: "the crib hand".
 
     ``others`` and ``of_cards`` as of the label alone.
     """
-    fact = _said_by_label(field, others, said, of_cards, language)
-    places = places_of_phrases(field.opposite, said, language) if field.opposite is not None else []
-    places = [phrase for phrase in places if not _is_denied(phrase[0], said, language)]
+    fact = _said_by_label(field, others, terms, of_cards, language)
+    places = places_of_phrases(field.opposite, terms, language) if field.opposite is not None else []
+    places = [phrase for phrase in places if not _is_denied(phrase[0], terms, language)]
     if not places:
         return fact
     opposite = {at for phrase in places for at in phrase}
@@ -74,14 +74,14 @@ def yes_no_said(
     return SaidFact([*dict.fromkeys((*fact.values, "0"))], opposite | {*fact.words})
 
 
-def _is_denied(at: int, said: Sequence[Term], language: str) -> bool:
+def _is_denied(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a word for no stands just before one: "c'est pas le deuxième pli"."""
     negations = load_vocabulary(language).negations
-    return any(term.word in negations for term in said[max(0, at - NEAR) : at])
+    return any(term.word in negations for term in terms[max(0, at - NEAR) : at])
 
 
 def _said_by_label(
-    field: YesNo, others: Sequence[Field], said: Sequence[Term], of_cards: Collection[int], language: str
+    field: YesNo, others: Sequence[Field], terms: Sequence[Term], of_cards: Collection[int], language: str
 ) -> SaidFact | None:
     """Whether what a fact asks is said to be so with the words of its label; None where nothing is said of it.
 
@@ -93,21 +93,21 @@ def _said_by_label(
     suits = {term.stem for term in label if term.stem in vocabulary.suit_stems}
     stems = suits or {term.stem for term in label} - vocabulary.scene
     if stems & stems_of_words(vocabulary.laying | words.laying, language):
-        return _laid(said, vocabulary.laying | words.laying, vocabulary.negations, language)
-    for start, end in items(said):
-        at = [place for place in range(start, end) if said[place].stem in stems and place not in of_cards]
-        if {said[place].stem for place in at} != stems or not stems:
+        return _laid(terms, vocabulary.laying | words.laying, vocabulary.negations, language)
+    for start, end in items(terms):
+        at = [place for place in range(start, end) if terms[place].stem in stems and place not in of_cards]
+        if {terms[place].stem for place in at} != stems or not stems:
             continue
-        played = [place for place in range(start, end) if said[place].word in words.fallen]
-        asks = any(_asks_to_play(place, said, vocabulary) for place in range(start, end))
+        played = [place for place in range(start, end) if terms[place].word in words.fallen]
+        asks = any(_asks_to_play(place, terms, vocabulary) for place in range(start, end))
         if suits and (asks or not played):
             continue
         denying = vocabulary.negations | words.nobody
-        denying_at = [place for place in range(start, end) if said[place].word in denying]
-        denied = [place for place in denying_at if not _denies_another(place, at, range(start, end), said, language)]
-        told = {place for place in range(start, end) if said[place].word in words.so_far}
+        denying_at = [place for place in range(start, end) if terms[place].word in denying]
+        denied = [place for place in denying_at if not _denies_another(place, at, range(start, end), terms, language)]
+        told = {place for place in range(start, end) if terms[place].word in words.so_far}
         things = {stem for other in others for stem in stems_of(other.label.render(language), language)}
-        told |= {place - 1 for place in at if denied and place - 1 not in at and said[place - 1].stem == ONE}
-        named = {place for place in at if not (denied and said[place].stem in things)}
+        told |= {place - 1 for place in at if denied and place - 1 not in at and terms[place - 1].stem == ONE}
+        named = {place for place in at if not (denied and terms[place].stem in things)}
         return SaidFact(["0" if denied else "1"], {*named, *played, *denied, *told})
     return None

@@ -26,15 +26,15 @@ Found = tuple[int, int]
 """A number, and where its words end."""
 
 
-def with_numbers_in_digits(said: Sequence[Term], language: str) -> list[Term]:
+def with_numbers_in_digits(terms: Sequence[Term], language: str) -> list[Term]:
     """The words, those of each number above twenty as one word in digits."""
     result: list[Term] = []
     at = 0
-    while at < len(said):
-        found = _above_hundred(at, said, language) or _below_hundred(at, said, language)
-        found = found or _one_of_somebody(at, said, language)
+    while at < len(terms):
+        found = _above_hundred(at, terms, language) or _below_hundred(at, terms, language)
+        found = found or _one_of_somebody(at, terms, language)
         if found is None:
-            result.append(said[at])
+            result.append(terms[at])
             at += 1
         else:
             number, at = found
@@ -42,38 +42,38 @@ def with_numbers_in_digits(said: Sequence[Term], language: str) -> list[Term]:
     return result
 
 
-def _one_of_somebody(at: int, said: Sequence[Term], language: str) -> Found | None:
+def _one_of_somebody(at: int, terms: Sequence[Term], language: str) -> Found | None:
     """The one thing that somebody has, where an article alone says it: "Ana deux, Bob une, Carl une"."""
-    before, after = said[at - 1] if at else STOP, said[at + 1] if at + 1 < len(said) else STOP
-    found = _small(at, said, language) if said[at].small and after.separates else None
-    opens = at > 1 and said[at - 2].separates and not before.small
+    before, after = terms[at - 1] if at else STOP, terms[at + 1] if at + 1 < len(terms) else STOP
+    found = _small(at, terms, language) if terms[at].small and after.separates else None
+    opens = at > 1 and terms[at - 2].separates and not before.small
     of_cards = before.stem in load_vocabulary(language).cards or before.word.isdigit()
     named = may_be_a_name(before, language) or (opens and not of_cards)
     return found if found is not None and found[0] == 1 and named else None
 
 
-def _above_hundred(at: int, said: Sequence[Term], language: str) -> Found | None:
+def _above_hundred(at: int, terms: Sequence[Term], language: str) -> Found | None:
     """So many hundreds and what is added: "cent dix", "deux cent vingt", "a hundred and ten"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    times, start = _unit(at, said, language), at + 1
+    times, start = _unit(at, terms, language), at + 1
     if times is None:
-        times, start = (1, at + 1 if said[at].word in vocabulary.single else at)
-    if start >= len(said) or said[start].word not in words.hundred:
+        times, start = (1, at + 1 if terms[at].word in vocabulary.single else at)
+    if start >= len(terms) or terms[start].word not in words.hundred:
         return None
     rest = start + 1
-    while rest < len(said) and said[rest].word in words.with_hundreds:
+    while rest < len(terms) and terms[rest].word in words.with_hundreds:
         rest += 1
-    added = _below_hundred(rest, said, language, alone=True) or _small(rest, said, language)
+    added = _below_hundred(rest, terms, language, alone=True) or _small(rest, terms, language)
     return None if added is None else (times * HUNDRED + added[0], added[1])
 
 
-def _below_hundred(at: int, said: Sequence[Term], language: str, *, alone: bool = False) -> Found | None:
+def _below_hundred(at: int, terms: Sequence[Term], language: str, *, alone: bool = False) -> Found | None:
     """So many tens and what is added; ``alone``: also those that alone are the name of something, or a rank."""
-    before = said[at - 1] if at else STOP
+    before = terms[at - 1] if at else STOP
     for phrase, tens in _tens(language):
-        if stands_at(at, phrase, said):
+        if stands_at(at, phrase, terms):
             end = at + len(phrase)
-            added = _added(end, tens, said, language)
+            added = _added(end, tens, terms, language)
             if added is not None:
                 return tens + added[0], added[1]
             words, vocabulary = load_sentence_words(language), load_vocabulary(language)
@@ -82,35 +82,35 @@ def _below_hundred(at: int, said: Sequence[Term], language: str, *, alone: bool 
     return None
 
 
-def _added(at: int, tens: int, said: Sequence[Term], language: str) -> Found | None:
+def _added(at: int, tens: int, terms: Sequence[Term], language: str) -> Found | None:
     """What is added to so many tens: up to nine, of some tens up to nineteen; "et un" only where no thing follows."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    if at < len(said) and said[at].word in words.with_tens:
-        found = _small(at + 1, said, language)
-        after = said[found[1]] if found is not None and found[1] < len(said) else STOP
+    if at < len(terms) and terms[at].word in words.with_tens:
+        found = _small(at + 1, terms, language)
+        after = terms[found[1]] if found is not None and found[1] < len(terms) else STOP
         ends = after.separates or after.word in vocabulary.telling | vocabulary.joining
         return found if found is not None and found[0] in (1, 11) and ends else None
-    found = _small(at, said, language)
+    found = _small(at, terms, language)
     if found is None or str(tens) in words.with_teens:
         return found
     first = 2 if words.with_tens else 1  # "vingt, un joker"
     return found if first <= found[0] <= UNITS else None
 
 
-def _small(at: int, said: Sequence[Term], language: str) -> Found | None:
+def _small(at: int, terms: Sequence[Term], language: str) -> Found | None:
     """A number from one to nineteen in words, "une" among them."""
     for phrase, number in _teens(language):
-        if stands_at(at, phrase, said):
+        if stands_at(at, phrase, terms):
             return number, at + len(phrase)
-    if at >= len(said) or said[at].word.isdigit():
+    if at >= len(terms) or terms[at].word.isdigit():
         return None
-    small = int(load_vocabulary(language).numbers.get(said[at].word, "0"))
+    small = int(load_vocabulary(language).numbers.get(terms[at].word, "0"))
     return (small, at + 1) if 0 < small <= TEENS else None
 
 
-def _unit(at: int, said: Sequence[Term], language: str) -> int | None:
+def _unit(at: int, terms: Sequence[Term], language: str) -> int | None:
     """The number of hundreds, from two on."""
-    found = _small(at, said, language)
+    found = _small(at, terms, language)
     return found[0] if found is not None and 1 < found[0] <= UNITS and found[1] == at + 1 else None
 
 

@@ -9,38 +9,38 @@ from collections.abc import Sequence
 
 from referee.desk.query_words.phrases import clause_of
 from referee.desk.query_words.sentence_words import load_sentence_words
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 
 HIGHEST_RANK = 13
 """The last number that may be a rank: "8 ou 9 ?" may ask which card."""
 
 
-def with_results_asked(said: Sequence[Term], language: str) -> Sequence[Term]:
+def with_results_asked(terms: Sequence[Term], language: str) -> Sequence[Term]:
     """The words, those that close them with two results to choose from as asking for one."""
-    end = len(said)
-    while end > 0 and said[end - 1].separates:
+    end = len(terms)
+    while end > 0 and terms[end - 1].separates:
         end -= 1
     if end == 0:
-        return said
-    last = clause_of(end - 1, said)
-    start = _start_of_choice(last, said, language)
+        return terms
+    last = clause_of(end - 1, terms)
+    start = _start_of_choice(last, terms, language)
     if not start:
-        return said
-    return [*said[:start], *terms(load_sentence_words(language).how_much, language, meanings=False), *said[end:]]
+        return terms
+    return [*terms[:start], *terms_of(load_sentence_words(language).how_much, language, meanings=False), *terms[end:]]
 
 
-def _start_of_choice(last: range, said: Sequence[Term], language: str) -> int | None:
+def _start_of_choice(last: range, terms: Sequence[Term], language: str) -> int | None:
     """Where the numbers stand that the last clause gives to choose from: "je note 9 ou 18", "18 points ou pas"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    clause = [at for at in last if said[at].word not in words.of_points]
-    either = [place for place, at in enumerate(clause) if said[at].word in vocabulary.either]
+    clause = [at for at in last if terms[at].word not in words.of_points]
+    either = [place for place, at in enumerate(clause) if terms[at].word in vocabulary.either]
     if last.start == 0 or len(either) != 1 or not 0 < either[0] == len(clause) - 2:
         return None
-    number, other = said[clause[either[0] - 1]], said[clause[-1]]
+    number, other = terms[clause[either[0] - 1]], terms[clause[-1]]
     if not _is_number(number) or not (_is_number(other) or other.word in vocabulary.negations):
         return None
-    lead = [said[at] for at in clause[: either[0] - 1]]
+    lead = [terms[at] for at in clause[: either[0] - 1]]
     proposing = words.results | words.proposing
     of_cards = (
         vocabulary.definite | vocabulary.determiners | vocabulary.single | vocabulary.holding | words.having_cards

@@ -117,14 +117,14 @@ def opinion_of(clause: Sequence[Term], told: ToldBeside, last: Opinion) -> Opini
     verb = _verb_of_opinion(clause, told)
     if verb is None:
         return _Thought(clause, told, noted=last is Opinion.RESULT).opinion if last else None
-    rest, said = clause[verb + 1 :], clause[verb].word
-    written, wanted = said in words.writing_it, said in words.wanting and said not in words.opining
+    rest, verb_word = clause[verb + 1 :], clause[verb].word
+    written, wanted = verb_word in words.writing_it, verb_word in words.wanting and verb_word not in words.opining
     thought = _Thought(rest, told, wanted=wanted, noted=written or last is Opinion.RESULT).opinion
     if thought is None or (written and thought is not Opinion.RESULT):
         return None
-    if said in words.refusing and (thought is Opinion.NOTHING or said not in words.opining):
+    if verb_word in words.refusing and (thought is Opinion.NOTHING or verb_word not in words.opining):
         return Opinion.PLAIN
-    if said in words.wanting and rest and thought is Opinion.NOTHING and told.lies_there:
+    if verb_word in words.wanting and rest and thought is Opinion.NOTHING and told.lies_there:
         return Opinion.TAKER  # "Carl wants it"
     if thought is Opinion.CARD:
         return Opinion.TAKER if told.lies_there and not told.holds else Opinion.PLAIN
@@ -199,17 +199,17 @@ class _Thought:
     @property
     def _tells_of_a_hand(self) -> bool:
         """Whether it is said what somebody can do by his cards: "he can't follow", "qu'il peut pas monter"."""
-        can, said = self._vocabulary.may | self._words.unable, {term.word for term in self._rest}
-        return not said.isdisjoint(can) and not said.isdisjoint(self._words.by_his_cards)
+        can, words = self._vocabulary.may | self._words.unable, {term.word for term in self._rest}
+        return not words.isdisjoint(can) and not words.isdisjoint(self._words.by_his_cards)
 
     @property
     def _tells_whose_card_it_is(self) -> bool:
         """Whether a card is said to be somebody's, which is not to have the trick: "the excuse is hers"."""
-        said = {term.word for term in self._rest}
+        words = {term.word for term in self._rest}
         return (
             bool(self._of_cards)
-            and not said.isdisjoint(self._words.belonging_to)
-            and said.isdisjoint(self._words.taking_it)
+            and not words.isdisjoint(self._words.belonging_to)
+            and words.isdisjoint(self._words.taking_it)
         )
 
     @property
@@ -277,15 +277,15 @@ class _Thought:
         return Opinion.NOTHING if done or should else None
 
 
-def _cards_in(said: Sequence[Term], language: str) -> Iterator[tuple[int, Card]]:
+def _cards_in(terms: Sequence[Term], language: str) -> Iterator[tuple[int, Card]]:
     """Where cards are named: by a rank that is a word, by one that is a number with its suit, or behind an article."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     of_rank = vocabulary.cards - vocabulary.suit_stems - {vocabulary.trump} - words.of_no_rank
     before_rank = vocabulary.definite | vocabulary.determiners | words.owners
-    for at, term in enumerate(said):
-        after = [other for other in said[at + 1 : at + 3] if other.word not in vocabulary.belonging]
+    for at, term in enumerate(terms):
+        after = [other for other in terms[at + 1 : at + 3] if other.word not in vocabulary.belonging]
         suit = after[0].stem if after and after[0].stem in vocabulary.suit_stems else ""
-        before = said[at - 1] if at else STOP
+        before = terms[at - 1] if at else STOP
         rank = vocabulary.ranks.get(term.word) if term.word not in vocabulary.small else None
         if rank is not None:
             yield at, (vocabulary.stem(rank), suit)
@@ -297,8 +297,8 @@ def _is_rank(term: Term) -> bool:
     return term.stem.isdigit() and int(term.stem) <= HIGHEST_TRUMP
 
 
-def _words_of(at: int, card: Card, said: Sequence[Term]) -> int:
+def _words_of(at: int, card: Card, terms: Sequence[Term]) -> int:
     """How many words a card has: "king", "king of hearts", "king hearts"."""
     if not card[1]:
         return 1
-    return next(step for step in range(1, len(said) - at) if said[at + step].stem == card[1]) + 1
+    return next(step for step in range(1, len(terms) - at) if terms[at + step].stem == card[1]) + 1

@@ -17,7 +17,7 @@ from referee.desk.query_opinions.opinion_clauses import NumbersTold, Opinion, To
 from referee.desk.query_words.sentence_terms import NEXT, names_of_people, with_relatives_as_people
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
@@ -143,7 +143,7 @@ def _said(text: str, language: str) -> Sequence[Term]:
     result: list[Term] = []
     for item in re.split(r"[,.;:!?…()](?!\d)", text):
         plain = with_relatives_as_people(folded(item), language)
-        result += [*terms(plain, language, meanings=False), NEXT]
+        result += [*terms_of(plain, language, meanings=False), NEXT]
     return with_numbers_in_digits(result[:-1], language)
 
 

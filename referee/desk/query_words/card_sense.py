@@ -16,39 +16,39 @@ from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
 from referee.desk.search.misspellings import LONG, one_error_away
 from referee.desk.search.search_index import load_index
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 from referee.words.folding import folded
 
 
-def with_card_sense(game: Game, said: Sequence[Term], players: Collection[str], language: str) -> list[Term]:
+def with_card_sense(game: Game, terms: Sequence[Term], players: Collection[str], language: str) -> list[Term]:
     """The words, those without card sense as small words; the names of the players stay, facts are told of them."""
     seated = {part for player in players for part in folded(player).split()}
     return [
         term
         if term.small
         or term.word in seated
-        or (has_card_sense(game, term, language) and not _is_player(at, said, game, language))
+        or (has_card_sense(game, term, language) and not _is_player(at, terms, game, language))
         else _small(term)
-        for at, term in enumerate(said)
+        for at, term in enumerate(terms)
     ]
 
 
-def _is_player(at: int, said: Sequence[Term], game: Game, language: str) -> bool:
+def _is_player(at: int, terms: Sequence[Term], game: Game, language: str) -> bool:
     """Whether a word stands where a player is named who plays a card: "Max retourne un 4", "tom le roi de pique"."""
-    term, vocabulary, words = said[at], load_vocabulary(language), load_sentence_words(language)
+    term, vocabulary, words = terms[at], load_vocabulary(language), load_sentence_words(language)
     known = vocabulary.cards | vocabulary.sense | vocabulary.suit_stems | _named_by_game(game.id, language)
     if term.stem in known or term.stem.isdigit() or term.word in _of_grammar(language) | words.of_plays:
         return False
-    before, after = said[at - 1] if at else STOP, at + 1
+    before, after = terms[at - 1] if at else STOP, at + 1
     if not (before.small or before.stem in vocabulary.suit_stems):
         return False
     between = vocabulary.determiners | vocabulary.definite | words.having_cards  # "Sonia a entamé"
-    while after < len(said) and said[after].word in between:
+    while after < len(terms) and terms[after].word in between:
         after += 1
-    following = [*said[after : after + 3], STOP, STOP, STOP]
+    following = [*terms[after : after + 3], STOP, STOP, STOP]
     suit = following[2] if following[1].small else following[1]
     is_card = following[0].stem in vocabulary.cards or (
         following[0].stem.isdigit() and suit.stem in vocabulary.suit_stems
@@ -120,7 +120,7 @@ def _of_grammar(language: str) -> frozenset[str]:
 def _of_game(game_id: str, language: str) -> frozenset[str]:
     """The stems of what a game calls its own."""
     titles = " ".join(law.title for law in chapter(game_id, language).articles)
-    of_titles = {term.stem for term in terms(titles, language, meanings=False) if not term.small}
+    of_titles = {term.stem for term in terms_of(titles, language, meanings=False) if not term.small}
     return _named_by_game(game_id, language) | of_titles
 
 
@@ -138,4 +138,4 @@ def _named_by_game(game_id: str, language: str) -> frozenset[str]:
         if question.pack is not None:
             texts += [question.pack.face(card, language).name for card in question.pack.layout]
             texts += [name.render(language) for name in question.pack.other_names.values()]
-    return frozenset(term.stem for text in texts for term in terms(text, language, meanings=False) if not term.small)
+    return frozenset(term.stem for text in texts for term in terms_of(text, language, meanings=False) if not term.small)

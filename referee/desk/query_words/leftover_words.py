@@ -20,7 +20,7 @@ from referee.desk.query_words.words_near import stems_of
 from referee.desk.questions import desk_questions
 from referee.desk.search.misspellings import meant_by_slip
 from referee.desk.search.search_index import load_index
-from referee.desk.search.search_terms import Term, keys, label_terms, terms
+from referee.desk.search.search_terms import Term, keys, label_terms, terms_of
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 from referee.desk_questions.desk_question import DeskQuestion, no_further_facts
 from referee.game_definition.game import Game
@@ -35,7 +35,7 @@ OF_DUTY = "to"
 """The word behind "have" with which something must be done."""
 
 
-def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) -> Sequence[Term]:
+def _label_words(question: DeskQuestion, terms: Sequence[Term], language: str) -> Sequence[Term]:
     """The words of a question's label; also of what else it is asked as, where somebody asks whether he may do that."""
     label = label_terms(question.label, language)
     if question.wording.also_asked is None:
@@ -44,8 +44,8 @@ def _label_words(question: DeskQuestion, said: Sequence[Term], language: str) ->
     other = label_terms(question.wording.also_asked, language)
     stems = {term.stem for term in other if not term.small}
     asked = any(
-        term.stem in stems and any(before.word in may for before in said[max(0, at - MODAL) : at])
-        for at, term in enumerate(said)
+        term.stem in stems and any(before.word in may for before in terms[max(0, at - MODAL) : at])
+        for at, term in enumerate(terms)
     )
     return [*label, *other] if asked else label
 
@@ -55,21 +55,21 @@ def _words_of_results(question: DeskQuestion, language: str) -> list[Term]:
     numbers = any(isinstance(fact, Numbers | SomePlayers) for fact in question.facts)
     if question.pack is not None or (not numbers and question.further_facts is no_further_facts):
         return []
-    return terms(" ".join(sorted(load_sentence_words(language).results)), language, meanings=False)
+    return terms_of(" ".join(sorted(load_sentence_words(language).results)), language, meanings=False)
 
 
 def words_left_over(
-    game: Game, question: DeskQuestion, said: Sequence[Term], used: Collection[int], language: str
+    game: Game, question: DeskQuestion, terms: Sequence[Term], used: Collection[int], language: str
 ) -> list[str]:
     """The words that matter and that neither the facts nor the question's label nor the game's name say, in order.
 
-    ``said``: the words, those without card sense as small ones. ``used``: the indexes of the words that the facts say.
+    ``terms``: the words, those without card sense as small ones. ``used``: the indexes of the words that the facts say.
     """
     index, vocabulary = load_index(language), load_vocabulary(language)
     of_results = _words_of_results(question, language)
-    label = [*_label_words(question, said, language), *of_results]
-    names = game_names(game, said, index)
-    asked = _stems_asked(label, said, vocabulary)
+    label = [*_label_words(question, terms, language), *of_results]
+    names = game_names(game, terms, index)
+    asked = _stems_asked(label, terms, vocabulary)
     has_worth = vocabulary.worth & asked and question.pack is not None
     of_worth = vocabulary.groups.keys() if has_worth else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
@@ -78,10 +78,10 @@ def words_left_over(
     elsewhere = _cards_asked_elsewhere(game, question, language)
     asked_or_scene = asked | vocabulary.scene
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
-    tells_bids = question.pack is not None and any(term.word in load_sentence_words(language).bids for term in said)
+    tells_bids = question.pack is not None and any(term.word in load_sentence_words(language).bids for term in terms)
     left = []
-    for at, term in enumerate(said):
-        named = at > 0 and said[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
+    for at, term in enumerate(terms):
+        named = at > 0 and terms[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
         of_question = alike or term.stem in asked_or_scene or term.word in ends
         of_question = of_question or _is_slip_of(term, asked_or_scene, language)
@@ -89,27 +89,27 @@ def words_left_over(
             (at in used and term.word not in of_worth)
             or of_question
             or term.word == vocabulary.of
-            or (term.stem in names and (not named or _is_of_a_deal(at, said, language)))
-            or _joins(at, said, used, vocabulary, of_trick=of_trick)
-            or _is_repeated(at, said, used, vocabulary)
-            or _goes_with_verb(at, said, language)
-            or _is_proposed(at, said, language)
-            or _is_pronoun(at, said, language)
-            or _is_alternative(at, said, asked, vocabulary)
-            or (bool(ends) and _tells_who_ended(at, said, language))
-            or _goes_with_what_is_used(at, said, used, language)
-            or _asks_how_it_counts(at, said, language)
-            or (of_results and is_of_whom_it_is_asked(at, said, language))
+            or (term.stem in names and (not named or _is_of_a_deal(at, terms, language)))
+            or _joins(at, terms, used, vocabulary, of_trick=of_trick)
+            or _is_repeated(at, terms, used, vocabulary)
+            or _goes_with_verb(at, terms, language)
+            or _is_proposed(at, terms, language)
+            or _is_pronoun(at, terms, language)
+            or _is_alternative(at, terms, asked, vocabulary)
+            or (bool(ends) and _tells_who_ended(at, terms, language))
+            or _goes_with_what_is_used(at, terms, used, language)
+            or _asks_how_it_counts(at, terms, language)
+            or (of_results and is_of_whom_it_is_asked(at, terms, language))
         )
-        accounted = accounted or (tells_bids and _tells_a_bid(at, said, language))
+        accounted = accounted or (tells_bids and _tells_a_bid(at, terms, language))
         if (
-            (at not in used and _counts(at, said, asked, language))
-            or (at + 1 not in used and _asks_who_does(at, said, question, label, language))
+            (at not in used and _counts(at, terms, asked, language))
+            or (at + 1 not in used and _asks_who_does(at, terms, question, label, language))
             or (not accounted and _matters(term, vocabulary, of_cards=question.pack is not None))
         ):
             left.append(term.word)
-    unfinished = bool(said) and said[-1].word in vocabulary.joining
-    return [*left, said[-1].word] if unfinished else left
+    unfinished = bool(terms) and terms[-1].word in vocabulary.joining
+    return [*left, terms[-1].word] if unfinished else left
 
 
 def _is_slip_of(term: Term, stems: Collection[str], language: str) -> bool:
@@ -125,19 +125,19 @@ def _is_slip_of(term: Term, stems: Collection[str], language: str) -> bool:
     return bool(meant) and meant <= {*stems}
 
 
-def _is_of_a_deal(at: int, said: Sequence[Term], language: str) -> bool:
+def _is_of_a_deal(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a name says of which game a deal is: "the round of Skyjo", "a Skyjo deal", "une partie de Scopa"."""
     deals = load_sentence_words(language).deals
-    after = said[at + 1] if at + 1 < len(said) else STOP
-    of_it = at > 1 and said[at - 1].word in load_vocabulary(language).belonging and said[at - 2].word in deals
+    after = terms[at + 1] if at + 1 < len(terms) else STOP
+    of_it = at > 1 and terms[at - 1].word in load_vocabulary(language).belonging and terms[at - 2].word in deals
     return of_it or after.word in deals
 
 
-def _stems_asked(label: Sequence[Term], said: Sequence[Term], vocabulary: Vocabulary) -> set[str]:
+def _stems_asked(label: Sequence[Term], terms: Sequence[Term], vocabulary: Vocabulary) -> set[str]:
     """The stems of a label and of what asks the same; of a label that denies something also those of denials."""
     asked = {term.stem for term in label}
     if any(term.word in vocabulary.negations for term in label):
-        asked |= {term.stem for term in said if term.word in vocabulary.negations}
+        asked |= {term.stem for term in terms if term.word in vocabulary.negations}
     return asked.union(*(line for line in vocabulary.same_question if line & asked))
 
 
@@ -149,39 +149,39 @@ def _words_of_ends(question: DeskQuestion, language: str) -> frozenset[str]:
     return words.results | words.ends.union(*words.acts)
 
 
-def _goes_with_what_is_used(at: int, said: Sequence[Term], used: Collection[int], language: str) -> bool:
+def _goes_with_what_is_used(at: int, terms: Sequence[Term], used: Collection[int], language: str) -> bool:
     """Whether a word only goes with the fact behind it: "all four jacks", "only got 45", "I have a 10 in hand"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    after = next((other for other in range(at + 1, min(at + 4, len(said))) if not said[other].small), -1)
-    between = [term for term in said[at + 1 : after] if term.separates] if after > 0 else [STOP]
+    after = next((other for other in range(at + 1, min(at + 4, len(terms))) if not terms[other].small), -1)
+    between = [term for term in terms[at + 1 : after] if term.separates] if after > 0 else [STOP]
     if between or after not in used:
         return False
-    told = any(said[other].word in words.making | words.telling for other in range(at + 1, after + 1))
-    only = said[at].word in words.only_so_many | vocabulary.only and told
-    so_many = any(said[other].word in words.only_so_many for other in range(at + 1, after))
-    only = only or (said[at].word in words.only_before and so_many and told)  # "on ne fait que 95"
-    only = only or (said[at].word in words.only_so_many and after == at + 1 and said[at - 1].word in words.making)
-    every = said[at].word in words.every and said[after].stem.isdigit()
-    held = said[at].word in vocabulary.holding and said[at].word not in vocabulary.only
-    held = held and said[at + 1].word != OF_DUTY
+    told = any(terms[other].word in words.making | words.telling for other in range(at + 1, after + 1))
+    only = terms[at].word in words.only_so_many | vocabulary.only and told
+    so_many = any(terms[other].word in words.only_so_many for other in range(at + 1, after))
+    only = only or (terms[at].word in words.only_before and so_many and told)  # "on ne fait que 95"
+    only = only or (terms[at].word in words.only_so_many and after == at + 1 and terms[at - 1].word in words.making)
+    every = terms[at].word in words.every and terms[after].stem.isdigit()
+    held = terms[at].word in vocabulary.holding and terms[at].word not in vocabulary.only
+    held = held and terms[at + 1].word != OF_DUTY
     return only or every or held
 
 
-def _asks_how_it_counts(at: int, said: Sequence[Term], language: str) -> bool:
+def _asks_how_it_counts(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a word asks how what is told counts, and nothing else: "ça compte comment ?", "how does that count?"."""
     words = load_sentence_words(language)
-    if said[at].word not in words.how:
+    if terms[at].word not in words.how:
         return False
-    clause = [said[other] for other in clause_of(at, said)]
+    clause = [terms[other] for other in clause_of(at, terms)]
     others = [term for term in clause if term.word not in words.how | words.counting]
     return any(term.word in words.counting for term in clause) and all(term.small for term in others)
 
 
-def _tells_who_ended(at: int, said: Sequence[Term], language: str) -> bool:
+def _tells_who_ended(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a word is for somebody who ended the deal: "l'autre a fini et moi il me reste un joker"."""
     words = load_sentence_words(language)
     acts = frozenset[str]().union(*words.acts)
-    return said[at].word in words.people and any(other.word in acts for other in said[at + 1 : at + 3])
+    return terms[at].word in words.people and any(other.word in acts for other in terms[at + 1 : at + 3])
 
 
 def _cards_asked_elsewhere(game: Game, question: DeskQuestion, language: str) -> set[str]:
@@ -201,119 +201,121 @@ def _cards_asked_elsewhere(game: Game, question: DeskQuestion, language: str) ->
     return others - own - vocabulary.scene - vocabulary.cards
 
 
-def _is_alternative(at: int, said: Sequence[Term], asked: Collection[str], vocabulary: Vocabulary) -> bool:
+def _is_alternative(at: int, terms: Sequence[Term], asked: Collection[str], vocabulary: Vocabulary) -> bool:
     """Whether a word stands between two answers of which one is asked for: "réussi ou chuté ?"."""
-    if said[at].word not in vocabulary.either or not 0 < at < len(said) - 1:
+    if terms[at].word not in vocabulary.either or not 0 < at < len(terms) - 1:
         return False
-    return said[at - 1].stem in asked and said[at + 1].stem in asked
+    return terms[at - 1].stem in asked and terms[at + 1].stem in asked
 
 
-def _goes_with_verb(at: int, said: Sequence[Term], language: str) -> bool:
+def _goes_with_verb(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a word only goes with a verb: "who picks that up"."""
-    if said[at].word not in load_sentence_words(language).particles:
+    if terms[at].word not in load_sentence_words(language).particles:
         return False
-    before = [term for term in said[max(0, at - 3) : at] if not term.separates]
-    after = said[at + 1].word if at + 1 < len(said) else ""
+    before = [term for term in terms[max(0, at - 3) : at] if not term.separates]
+    after = terms[at + 1].word if at + 1 < len(terms) else ""
     return any(not term.small and not term.stem.isdigit() for term in before) and after != "of"
 
 
-def _asks_who_does(at: int, said: Sequence[Term], question: DeskQuestion, label: Sequence[Term], language: str) -> bool:
+def _asks_who_does(
+    at: int, terms: Sequence[Term], question: DeskQuestion, label: Sequence[Term], language: str
+) -> bool:
     """Whether it is asked who does what a deal does not bring: "qui distribue ?"."""
     vocabulary = load_vocabulary(language)
-    after = said[at + 1] if at + 1 < len(said) else STOP
+    after = terms[at + 1] if at + 1 < len(terms) else STOP
     does = not after.small and not after.stem.isdigit() and after.stem not in {term.stem for term in label}
     told = after.word in vocabulary.telling | vocabulary.taking
-    return question.pack is None and said[at].word in load_sentence_words(language).who and does and not told
+    return question.pack is None and terms[at].word in load_sentence_words(language).who and does and not told
 
 
-def _tells_a_bid(at: int, said: Sequence[Term], language: str) -> bool:
+def _tells_a_bid(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a clause only tells what was bid, of which no question on cards asks: "we'd bid 110"."""
     words = load_sentence_words(language)
-    clause = [said[other] for other in clause_of(at, said)]
+    clause = [terms[other] for other in clause_of(at, terms)]
     bids = [term for term in clause if term.word in words.bids]
     rest = [term for term in clause if not term.small and term not in bids and not term.stem.isdigit()]
     return bool(bids) and not rest
 
 
-def _is_pronoun(at: int, said: Sequence[Term], language: str) -> bool:
+def _is_pronoun(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether "one" stands for a thing or somebody: "the last one", "which one"."""
-    return at > 0 and load_sentence_words(language).is_pronoun(said[at].word, said[at - 1].word)
+    return at > 0 and load_sentence_words(language).is_pronoun(terms[at].word, terms[at - 1].word)
 
 
-def _is_proposed(at: int, said: Sequence[Term], language: str) -> bool:
+def _is_proposed(at: int, terms: Sequence[Term], language: str) -> bool:
     """Whether a number closes a clause that proposes it as the answer: "c'est 13 ?", "I make it 14"."""
-    before, after = said[at - 1] if at else STOP, said[at + 1] if at + 1 < len(said) else STOP
+    before, after = terms[at - 1] if at else STOP, terms[at + 1] if at + 1 < len(terms) else STOP
     proposed = before.word in load_sentence_words(language).proposing
-    if not (proposed and after == STOP and said[at].stem.isdigit()):
+    if not (proposed and after == STOP and terms[at].stem.isdigit()):
         return False
-    return any(term.separates for term in said[:at])
+    return any(term.separates for term in terms[:at])
 
 
-def _joins(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary, *, of_trick: bool) -> bool:
+def _joins(at: int, terms: Sequence[Term], used: Collection[int], vocabulary: Vocabulary, *, of_trick: bool) -> bool:
     """Whether a word only adds one card that is understood to another, or says that the card before it was led."""
     before, after = at - 1, at + 1
-    while before in range(len(said)) and said[before].small and before not in used:
+    while before in range(len(terms)) and terms[before].small and before not in used:
         before -= 1
-    while after in range(len(said)) and said[after].small and after not in used:
+    while after in range(len(terms)) and terms[after].small and after not in used:
         after += 1
-    if said[at].word in vocabulary.leading | vocabulary.led:
-        return of_trick and _is_led(at, said, used, vocabulary)
-    return said[at].word in vocabulary.adding and before in used and after in used
+    if terms[at].word in vocabulary.leading | vocabulary.led:
+        return of_trick and _is_led(at, terms, used, vocabulary)
+    return terms[at].word in vocabulary.adding and before in used and after in used
 
 
-def _is_led(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
+def _is_led(at: int, terms: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
     """Whether a word says of the first card of a trick that it was led: "10 demandé", "Paul ouvre un 10"."""
     before = at - 1
-    while before >= 0 and said[before].small and not said[before].separates and before not in used:
+    while before >= 0 and terms[before].small and not terms[before].separates and before not in used:
         before -= 1
     if before in used:
-        return _is_first_card(before, said, used)
+        return _is_first_card(before, terms, used)
     after = at + 1
-    while after < len(said) and said[after].small and not said[after].separates and after not in used:
+    while after < len(terms) and terms[after].small and not terms[after].separates and after not in used:
         after += 1
     of_cards = vocabulary.cards - vocabulary.suit_stems
-    ranks = [place for place in used if said[place].stem.isdigit() or said[place].stem in of_cards]
-    return after in used and not any(place < at for place in ranks if said[place].stem != vocabulary.trump)
+    ranks = [place for place in used if terms[place].stem.isdigit() or terms[place].stem in of_cards]
+    return after in used and not any(place < at for place in ranks if terms[place].stem != vocabulary.trump)
 
 
-def _is_repeated(at: int, said: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
+def _is_repeated(at: int, terms: Sequence[Term], used: Collection[int], vocabulary: Vocabulary) -> bool:
     """Whether a word speaks of a card named in the clause before: "roi de pique, atout 1 : c'est l'atout qui gagne"."""
-    stem = said[at].stem
+    stem = terms[at].stem
     if stem.isdigit() or stem in vocabulary.suit_stems or stem not in vocabulary.cards:
         return False
-    clause = max((other for other in range(at) if said[other] == STOP), default=0)
-    return any(other in used and said[other].stem == stem for other in range(clause))
+    clause = max((other for other in range(at) if terms[other] == STOP), default=0)
+    return any(other in used and terms[other].stem == stem for other in range(clause))
 
 
-def _is_first_card(end: int, said: Sequence[Term], used: Collection[int]) -> bool:
+def _is_first_card(end: int, terms: Sequence[Term], used: Collection[int]) -> bool:
     """Whether the words up to this one are one card, and no other stands before it in its list."""
     start = end
-    while start - 1 >= 0 and (start - 1 in used or said[start - 1].small) and not said[start - 1].separates:
+    while start - 1 >= 0 and (start - 1 in used or terms[start - 1].small) and not terms[start - 1].separates:
         start -= 1
-    words = [at for at in range(start, end + 1) if at in used and not said[at].small]
-    return len(words) <= CARD and said[start - 1 if start else start] != NEXT
+    words = [at for at in range(start, end + 1) if at in used and not terms[at].small]
+    return len(words) <= CARD and terms[start - 1 if start else start] != NEXT
 
 
-def is_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> bool:
+def is_asked(question: DeskQuestion, terms: Sequence[Term], language: str) -> bool:
     """Whether a word of a question's label, or one of the same question, says what it asks.
 
     A small one must be one with which things are asked.
     """
     vocabulary = load_vocabulary(language)
-    label = [*_label_words(question, said, language), *_words_of_results(question, language)]
+    label = [*_label_words(question, terms, language), *_words_of_results(question, language)]
     if question.wording.named:
         things = {term.stem for term in label if not term.small}.difference(*vocabulary.same_question)
-        if things.isdisjoint(term.stem for term in said):
+        if things.isdisjoint(term.stem for term in terms):
             return False
     of_label = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
     asked = set(of_label)
     for line in vocabulary.same_question:
         if line & of_label and any(stem.endswith(".") for stem in line):
             asked |= line & vocabulary.worth or line
-    return any(term.stem in asked for term in said if not term.small or term.word in vocabulary.asking)
+    return any(term.stem in asked for term in terms if not term.small or term.word in vocabulary.asking)
 
 
-def other_deeds_asked(question: DeskQuestion, said: Sequence[Term], language: str) -> list[str]:
+def other_deeds_asked(question: DeskQuestion, terms: Sequence[Term], language: str) -> list[str]:
     """The word behind "may" for having the trick or for exchanging, where a question does not ask it, or for keeping.
 
     "Can I win"; "je peux garder le 3 ?" is answered by no card that may be played.
@@ -321,21 +323,21 @@ def other_deeds_asked(question: DeskQuestion, said: Sequence[Term], language: st
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     texts = [text for text in (question.label, question.wording.asked) if text is not None]
     asked = {term.stem for text in texts for term in label_terms(text, language)}
-    may = [at for at, term in enumerate(said) if term.word in vocabulary.may]
-    behind = [term for at in may for term in said[at + 1 : at + MODAL]]
+    may = [at for at, term in enumerate(terms) if term.word in vocabulary.may]
+    behind = [term for at in may for term in terms[at + 1 : at + MODAL]]
     deeds = words.winning_it | words.exchanging
     other = [term.word for term in behind if term.word in deeds and term.stem not in asked]
     return [*other, *(term.word for term in behind if term.word in words.keeping)]
 
 
-def _counts(at: int, said: Sequence[Term], asked: Collection[str], language: str) -> bool:
+def _counts(at: int, terms: Sequence[Term], asked: Collection[str], language: str) -> bool:
     """Whether a word asks how many of a thing there are that is not asked for: "combien de jokers"."""
     vocabulary = load_vocabulary(language)
-    if said[at].word not in vocabulary.asking or said[at].stem not in vocabulary.worth:
+    if terms[at].word not in vocabulary.asking or terms[at].stem not in vocabulary.worth:
         return False
-    if at > 0 and said[at - 1].stem in vocabulary.worth:  # "ça vaut combien, un valet"
+    if at > 0 and terms[at - 1].stem in vocabulary.worth:  # "ça vaut combien, un valet"
         return False
-    after = [term for term in said[at + 1 : at + 3] if term.word != vocabulary.of]
+    after = [term for term in terms[at + 1 : at + 3] if term.word != vocabulary.of]
     of_all = bool(after) and after[0].word in vocabulary.telling
     return bool(after) and not after[0].small and not of_all and after[0].stem not in asked
 

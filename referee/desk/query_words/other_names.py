@@ -12,20 +12,20 @@ from referee.game_definition.game import Game
 from referee.games.registry import GAMES
 
 
-def with_plain_names(game: Game, said: Sequence[Term], language: str) -> Sequence[Term]:
+def with_plain_names(game: Game, terms: Sequence[Term], language: str) -> Sequence[Term]:
     """The words, with the plain name of each thing that is named otherwise."""
     names = _plain_names(game.id, language)
     if not names:
-        return said
+        return terms
     result: list[Term] = []
     at = 0
-    while at < len(said):
-        found = next(((phrase, plain) for phrase, plain in names if stands_at(at, phrase, said)), None)
-        phrase, plain = found or ((said[at].word,), (said[at],))
+    while at < len(terms):
+        found = next(((phrase, plain) for phrase, plain in names if stands_at(at, phrase, terms)), None)
+        phrase, plain = found or ((terms[at].word,), (terms[at],))
         result += plain
         at += len(phrase)
-        if found and said[at - 1].separates:
-            result.append(said[at - 1])
+        if found and terms[at - 1].separates:
+            result.append(terms[at - 1])
     return result
 
 

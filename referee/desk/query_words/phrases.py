@@ -8,42 +8,42 @@ from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.search.search_terms import Term
 
 
-def stands_at(at: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
+def stands_at(at: int, phrase: Sequence[str], terms: Sequence[Term]) -> bool:
     """Whether the words of a phrase stand one after another from a word on."""
-    if at >= len(said) or said[at].word != phrase[0]:
+    if at >= len(terms) or terms[at].word != phrase[0]:
         return False
-    return [term.word for term in said[at : at + len(phrase)]] == [*phrase]
+    return [term.word for term in terms[at : at + len(phrase)]] == [*phrase]
 
 
-def ends_at(end: int, phrase: Sequence[str], said: Sequence[Term]) -> bool:
+def ends_at(end: int, phrase: Sequence[str], terms: Sequence[Term]) -> bool:
     """Whether a phrase stands just before a word."""
     start = end - len(phrase)
-    return start >= 0 and stands_at(start, phrase, said)
+    return start >= 0 and stands_at(start, phrase, terms)
 
 
-def places_of(phrase: Sequence[str], said: Sequence[Term], within: range | None = None) -> Iterator[range]:
+def places_of(phrase: Sequence[str], terms: Sequence[Term], within: range | None = None) -> Iterator[range]:
     """The words of a phrase, at each place where it stands in a text or in some of its words."""
-    places = range(len(said)) if within is None else within
+    places = range(len(terms)) if within is None else within
     for at in places:
-        if stands_at(at, phrase, said):
+        if stands_at(at, phrase, terms):
             yield range(at, at + len(phrase))
 
 
-def items(said: Sequence[Term], parting: Collection[str] = ()) -> Iterator[tuple[int, int]]:
+def items(terms: Sequence[Term], parting: Collection[str] = ()) -> Iterator[tuple[int, int]]:
     """The items of a list and the clauses of a text, each from its first word to after its last.
 
     ``parting``: further words that part one from the next.
     """
     start = 0
-    for at, term in enumerate([*said, STOP]):
+    for at, term in enumerate([*terms, STOP]):
         if term.separates or term.word in parting:
             if at > start:
                 yield start, at
             start = at + 1
 
 
-def clause_of(at: int, said: Sequence[Term]) -> range:
+def clause_of(at: int, terms: Sequence[Term]) -> range:
     """The words of the clause in which a word stands."""
-    start = next((other for other in range(at - 1, -1, -1) if said[other].separates), -1) + 1
-    end = next((other for other in range(at, len(said)) if said[other].separates), len(said))
+    start = next((other for other in range(at - 1, -1, -1) if terms[other].separates), -1) + 1
+    end = next((other for other in range(at, len(terms)) if terms[other].separates), len(terms))
     return range(start, end)

@@ -18,7 +18,7 @@ from referee.desk.questions import desk_questions
 from referee.desk.search.glued_ranks import with_ranks_parted
 from referee.desk.search.misspellings import meant_by_slip, sounds
 from referee.desk.search.search_index import load_index
-from referee.desk.search.search_terms import SUIT_SIGNS, Term, terms
+from referee.desk.search.search_terms import SUIT_SIGNS, Term, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.games.registry import GAMES
 from referee.words.folding import folded
@@ -120,14 +120,14 @@ def words_said(text: str, language: str) -> list[Term]:
     text = with_each_trump(text, language)
     text = words.closing.sub(" ", vocabulary.idle.sub(" ", words.asides.sub(" ", text)))
     text = with_relatives_as_people(folded(text), language)
-    said: list[Term] = []
+    terms: list[Term] = []
     start = 0
     for sign in _PARTS.finditer(text):
-        said += terms(text[start : sign.start()], language, meanings=False)
-        said.append(NEXT if sign[0] in _LIST else STOP)
+        terms += terms_of(text[start : sign.start()], language, meanings=False)
+        terms.append(NEXT if sign[0] in _LIST else STOP)
         start = sign.end()
-    said += terms(text[start:], language, meanings=False)
-    return with_ranks_first([_heard(term, names, language, capital) for term in said], STOP, language)
+    terms += terms_of(text[start:], language, meanings=False)
+    return with_ranks_first([_heard(term, names, language, capital) for term in terms], STOP, language)
 
 
 def _elided_as_rank(letter: str, *, all_capitals: bool) -> str:
@@ -219,7 +219,7 @@ def names_of_people(text: str, language: str) -> set[str]:
 
 def capitalized(text: str, language: str) -> list[Term]:
     """The words with a capital inside a sentence."""
-    return [term for name in _NAME.findall(text) for term in terms(name, language, meanings=False)]
+    return [term for name in _NAME.findall(text) for term in terms_of(name, language, meanings=False)]
 
 
 @lru_cache
@@ -280,13 +280,13 @@ def _grammar_words(language: str) -> Mapping[str, Term]:
         vocabulary.must, vocabulary.groups, vocabulary.taking, vocabulary.telling, vocabulary.question_words,
     )  # fmt: skip
     plain = " ".join(sorted(word for kind in kinds for word in kind if len(word) > SHORT))  # of one sound the last
-    return {term.word: term for term in terms(plain, language, meanings=False)}
+    return {term.word: term for term in terms_of(plain, language, meanings=False)}
 
 
 @lru_cache
 def _small_words(language: str) -> Mapping[str, Term]:
     words = " ".join(sorted(word for word in load_vocabulary(language).small if len(word) > 1))
-    return {term.word: term for term in terms(words, language, meanings=False)}
+    return {term.word: term for term in terms_of(words, language, meanings=False)}
 
 
 @lru_cache
@@ -307,7 +307,7 @@ def _card_words(language: str) -> Mapping[str, Term]:
     plain = " ".join([*sorted(names), *vocabulary.ranks.values(), *vocabulary.suits, *vocabulary.groups])
     return {
         term.word: term
-        for single in terms(plain, language, meanings=False)
+        for single in terms_of(plain, language, meanings=False)
         for term in (single, *_plural_of(single, language))
         if not term.small and not term.word.isdigit() and len(term.word) > 1
     }
@@ -315,4 +315,4 @@ def _card_words(language: str) -> Mapping[str, Term]:
 
 def _plural_of(single: Term, language: str) -> Sequence[Term]:
     """The plural of a word, none of one that ends like one: "deux"."""
-    return () if single.word[-1] in "sxz" else terms(f"{single.word}s", language, meanings=False)
+    return () if single.word[-1] in "sxz" else terms_of(f"{single.word}s", language, meanings=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 
 
@@ -33,7 +33,7 @@ def stems_of_words(words: frozenset[str], language: str) -> frozenset[str]:
 
 def stems_of(text: str, language: str) -> set[str]:
     """The stems of a text without its small words."""
-    return {term.stem for term in terms(text, language) if not term.small}
+    return {term.stem for term in terms_of(text, language) if not term.small}
 
 
 def is_next_to(at: int, other: int, rest: Mapping[int, Term]) -> bool:

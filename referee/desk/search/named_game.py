@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from referee.desk.search.search_index import Index, IndexedChapter, load_index
-from referee.desk.search.search_terms import Term, terms
+from referee.desk.search.search_terms import Term, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 
 OPENING_WORDS = 3
@@ -39,7 +39,7 @@ def named_game(words: str, query: list[Term], index: Index) -> tuple[str | None,
     scope = index.scope(None)
     stems_of = {term: index.matching_stems(term, scope) | {term.stem} for term in query}
     query_stems = frozenset().union(*stems_of.values())
-    said = [
+    candidates = [
         (game, name)
         for game, part in index.parts.items()
         for name in part.names
@@ -52,8 +52,8 @@ def named_game(words: str, query: list[Term], index: Index) -> tuple[str | None,
     ]
     meant = [
         (game, name)
-        for game, name in said
-        if not any(name < longer and _side_by_side(longer, query) for _, longer in said)
+        for game, name in candidates
+        if not any(name < longer and _side_by_side(longer, query) for _, longer in candidates)
     ]
     if not meant:
         return None, query
@@ -72,9 +72,11 @@ def named_game(words: str, query: list[Term], index: Index) -> tuple[str | None,
 def _is_title_of(name: Collection[str], words: str, part: IndexedChapter, language: str) -> bool:
     """Whether a question opens with a name as it is written, before a colon or a comma: "Hearts: …", no "heart: …"."""
     opening, sign, rest = words.partition(next((letter for letter in words if letter in ":,"), ":"))
-    said = [term for term in terms(opening, language, meanings=False) if not term.small] if sign else []
-    written = bool(said) and {term.stem for term in said} == name and all(term.word in part.name_words for term in said)
-    a_suit = any(term.word in load_vocabulary(language).suits for term in said)
+    terms = [term for term in terms_of(opening, language, meanings=False) if not term.small] if sign else []
+    written = (
+        bool(terms) and {term.stem for term in terms} == name and all(term.word in part.name_words for term in terms)
+    )
+    a_suit = any(term.word in load_vocabulary(language).suits for term in terms)
     return written and not a_suit and ":" not in rest
 
 
@@ -105,9 +107,9 @@ def _without_once(query: Sequence[Term], name: Collection[str], stems_of: Mappin
     """The words of a query without those of a name, each once: "au 8 américain, je finis sur un 8" has an 8 left."""
     result, left = list[Term](), set(name)
     for term in query:
-        said = left.intersection(stems_of.get(term, ()))
-        left -= said
-        if not said:
+        stems_named = left.intersection(stems_of.get(term, ()))
+        left -= stems_named
+        if not stems_named:
             result.append(term)
     return result
 
@@ -132,8 +134,8 @@ def without_opening(words: str, game: str | None, language: str) -> str:
 def _before_colon(words: str, language: str) -> frozenset[str]:
     """The stems of what stands before the first colon; none where there is no colon."""
     opening, colon, _ = words.partition(":")
-    said = terms(opening, language, meanings=False) if colon else []
-    return frozenset(term.stem for term in said if not term.small)
+    terms = terms_of(opening, language, meanings=False) if colon else []
+    return frozenset(term.stem for term in terms if not term.small)
 
 
 def _share_as_written(name: Collection[str], query: Sequence[Term], part: IndexedChapter) -> float:
@@ -144,10 +146,10 @@ def _share_as_written(name: Collection[str], query: Sequence[Term], part: Indexe
 
 def _is_after(openings: Collection[tuple[str, ...]], name: Collection[str], query: Sequence[Term]) -> bool:
     """Whether a name stands after the words for what is played: "à la dame de pique", which is a card elsewhere."""
-    said = [term.word for term in query]
+    query_words = [term.word for term in query]
     for words in openings:
-        for at in range(len(said) - len(words)):
-            if tuple(said[at : at + len(words)]) == words:
+        for at in range(len(query_words) - len(words)):
+            if tuple(query_words[at : at + len(words)]) == words:
                 large = [term.stem for term in query[at + len(words) :] if not term.small]
                 if {*large[: len(name)]} == {*name}:
                     return True

@@ -186,9 +186,10 @@ def _deciding(query: Sequence[Term], game: str, language: str) -> Mapping[str, f
     if sum(term.stem in cards or term.stem.isdigit() for term in query) < CARDS:
         return {}
     asked = [
-        (said[0] + FURTHER_PHRASE * sum(said[1:2]), question)
+        (phrases[0] + FURTHER_PHRASE * sum(phrases[1:2]), question)
         for question in own_questions(game)
-        if question.wording.asked is not None and (said := phrases_asked(question.wording.asked, query, game, language))
+        if question.wording.asked is not None
+        and (phrases := phrases_asked(question.wording.asked, query, game, language))
     ]
     most = max((points for points, _ in asked), default=0.0)
     more: dict[str, float] = {}
@@ -202,9 +203,9 @@ def _deciding(query: Sequence[Term], game: str, language: str) -> Mapping[str, f
 
 def _opening(query: Collection[Term], part: IndexedChapter, index: Index) -> list[Hit]:
     """The first article of a game, where its name is all that is said and no article has a word of it."""
-    said = {term.stem for term in query if not term.small}
-    named = any(name >= said for name in part.names)
-    if not said or not named or any(stem in part.weights for stem in said):
+    query_stems = {term.stem for term in query if not term.small}
+    named = any(name >= query_stems for name in part.names)
+    if not query_stems or not named or any(stem in part.weights for stem in query_stems):
         return []
     return [Hit(part.articles[0], 1.0)]
 

@@ -13,7 +13,7 @@ from statistics import mean
 from referee.desk.article_passages import passages
 from referee.desk.articles import COMMON, Article, Chapter, chapter, chapter_of, disputes
 from referee.desk.search.misspellings import SHORTEST_MISSPELT, meant_by_slip, one_error_away, sounds, without_elision
-from referee.desk.search.search_terms import MOST_LETTERS, Term, is_word, keys, terms
+from referee.desk.search.search_terms import MOST_LETTERS, Term, is_word, keys, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.games.registry import GAMES
 
@@ -113,7 +113,7 @@ class Index:
     def query(self, words: str) -> list[Term]:
         """The words of a query; of one that the language's files do not know, what it is another spelling of."""
         vocabulary, result = load_vocabulary(self.language), list[Term]()
-        for term in terms(words[:MOST_LETTERS], self.language):
+        for term in terms_of(words[:MOST_LETTERS], self.language):
             known = term.small or term.stem in self.document_frequency or term.stem in vocabulary.alike
             meant = () if known or term.word.isdigit() else _spelt_otherwise(term.word, self.language)
             result += meant or (term,)
@@ -270,7 +270,7 @@ class _ChapterBuilder:
     def part(self, language: str, mean_length: float) -> IndexedChapter:
         texts = Counter({key: len(by_article) for key, by_article in self.weights.items()})
         for text in _declared(self.book, language):
-            texts.update(dict.fromkeys(keys(terms(text, language, joined=True), language), DECLARED))
+            texts.update(dict.fromkeys(keys(terms_of(text, language, joined=True), language), DECLARED))
         return IndexedChapter(
             self.book.id,
             self.book.articles,
@@ -303,7 +303,7 @@ def load_index(language: str) -> Index:
     indexed: list[tuple[IndexedPassage, Collection[str]]] = []
     for law_id, text, kind in (part for book in books for part in _fields(book, language)):
         if text not in keys_of:
-            words = terms(text, language, joined=True)
+            words = terms_of(text, language, joined=True)
             stems.update({term.word: term.stem for term in words})
             keys_of[text] = _keys(words, language)
         builder = builders[chapter_of(law_id)]
@@ -334,7 +334,7 @@ def _names(book: Chapter, language: str) -> tuple[frozenset[str], ...]:
     """The names of a game, each as a set of stems; none for the common chapter."""
     if book.id == COMMON:
         return ()
-    names = (_large(terms(name, language)) for name in _all_names(book))
+    names = (_large(terms_of(name, language)) for name in _all_names(book))
     return tuple(name for name in names if name)
 
 
@@ -342,7 +342,7 @@ def _name_words(book: Chapter, language: str) -> frozenset[str]:
     """The words of the names of a game, folded; none for the common chapter."""
     if book.id == COMMON:
         return frozenset()
-    return frozenset(term.word for name in _all_names(book) for term in terms(name, language) if not term.small)
+    return frozenset(term.word for name in _all_names(book) for term in terms_of(name, language) if not term.small)
 
 
 def _all_names(book: Chapter) -> tuple[str, ...]:
@@ -373,8 +373,8 @@ def _subjects(books: Iterable[Chapter], language: str) -> Mapping[str, Collectio
     result: defaultdict[str, list[str]] = defaultdict(list)
     for subject, same in laws.items():
         if len(same) > 1:
-            said = " / ".join(text for law in same for text in (law.title, *law.words, *law.phrases))
-            for stem in {term.stem for term in terms(said, language) if not term.small}:
+            joined_texts = " / ".join(text for law in same for text in (law.title, *law.words, *law.phrases))
+            for stem in {term.stem for term in terms_of(joined_texts, language) if not term.small}:
                 result[stem].append(subject)
     return result
 

@@ -45,21 +45,21 @@ class Term:
         return self.stem in SEPARATORS
 
 
-def terms(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:
+def terms_of(text: str, language: str, *, joined: bool = False, meanings: bool = True) -> list[Term]:
     """The words of a text in order, folded, each with its stem; ``joined`` adds ``antijoker`` for ``anti-joker``.
 
     Without relatives, of whom no rule speaks. ``meanings`` adds the words for what a phrase means: how many play, a
     card on its like, as many points.
 
-    >>> [term.word for term in terms("Qu’est-ce que l’Œil du cœur ?", "fr") if not term.small]
+    >>> [term.word for term in terms_of("Qu’est-ce que l’Œil du cœur ?", "fr") if not term.small]
     ['oeil', 'coeur']
-    >>> [term.stem for term in terms("annonces, annoncer, huit", "fr")]
+    >>> [term.stem for term in terms_of("annonces, annoncer, huit", "fr")]
     ['annonc', 'annonc', '8']
-    >>> [term.word for term in terms("R♠", "fr")]
+    >>> [term.word for term in terms_of("R♠", "fr")]
     ['roi', 'pique']
-    >>> [term.word for term in terms("combien svp", "fr")]
+    >>> [term.word for term in terms_of("combien svp", "fr")]
     ['combien']
-    >>> [term.stem for term in terms("swapped swaps families eights", "en")]
+    >>> [term.stem for term in terms_of("swapped swaps families eights", "en")]
     ['swap', 'swap', 'family', '8']
     """
     vocabulary = load_vocabulary(language)
@@ -89,7 +89,7 @@ def label_terms(label: Renderable, language: str) -> Sequence[Term]:
 @lru_cache(maxsize=1024)
 def _terms_of_label(label: str, language: str) -> Sequence[Term]:
     """Known once: each search is compared with the labels of all questions of a game."""
-    return tuple(terms(label, language, meanings=False))
+    return tuple(terms_of(label, language, meanings=False))
 
 
 def keys(words: Iterable[Term], language: str) -> dict[str, None]:

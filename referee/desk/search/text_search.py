@@ -23,8 +23,8 @@ def search_texts(words: str, texts: Sequence[str], language: str) -> list[int]:
     found = []
     for number, text in enumerate(texts):
         own = _weights(text, language)
-        said = {key for weights in own for key in weights}
-        shared = sum(max((weights[key] for key in weights if key in said), default=0.0) for weights in query)
+        own_keys = {key for weights in own for key in weights}
+        shared = sum(max((weights[key] for key in weights if key in own_keys), default=0.0) for weights in query)
         sizes = total_weight(query), total_weight(own)
         likeness = shared / (math.sqrt(sizes[0] * sizes[1]) or 1.0)
         if shared >= MENTIONED * min(sizes) and likeness >= ALIKE:

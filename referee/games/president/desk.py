@@ -141,20 +141,20 @@ def given_cards(case: CaseUnder[PresidentRules]) -> Ruling:
     """The cards that one player gives, from the hand before the exchange (article president.exchange)."""
     title = case.facts["title"]
     cards = cards_given(title, case.facts["hand"])
-    said = {"title": titles_in_words(case.rules)[title], "cards": names(cards)}
+    words = {"title": titles_in_words(case.rules)[title], "cards": names(cards)}
     if title in (TROU, VICE_TROU):
         why = say_n(
             "Le %(title)s donne sa plus forte : %(cards)s.",
             "Le %(title)s donne ses %(n)s plus fortes : %(cards)s.",
             GIVEN[title],
-            **said,
+            **words,
         )
     else:
         why = say_n(
             "Le %(title)s donne sa plus faible : %(cards)s.",
             "Le %(title)s donne ses %(n)s plus faibles : %(cards)s.",
             GIVEN[title],
-            **said,
+            **words,
         )
     answer = {"gives": [card.code for card in cards]}
     return Ruling(answer, ("president.exchange", "president.exchange-how", "president.rank"), (why,))

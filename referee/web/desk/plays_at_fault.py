@@ -43,36 +43,36 @@ def _told_by_play(reading: Reading, pages: dict[str, QuestionPage]) -> Reading:
 
 def _words_at_fault(reading: Reading, told: ToldByPlay, page: QuestionPage) -> frozenset[int]:
     """The words of the plays that are forbidden, with those that ask what that costs; none where any may be allowed."""
-    said, language = reading.said, reading.language
+    terms, language = reading.terms, reading.language
     asked = {at for places in places_of_phrases(told.asked, reading.heard, language) for at in places}
-    plays = [*_plays(said, language)]
-    if not asked or not 0 < len(plays) <= MOST_PLAYS or _is_told_beside(plays, said, language):
+    plays = [*_plays(terms, language)]
+    if not asked or not 0 < len(plays) <= MOST_PLAYS or _is_told_beside(plays, terms, language):
         return frozenset()
-    if not all(_is_forbidden(page, said[play.start : play.stop], language) for play in plays):
+    if not all(_is_forbidden(page, terms[play.start : play.stop], language) for play in plays):
         return frozenset()
     return frozenset(asked | {at for play in plays for at in range(play.start - 1, play.stop)})
 
 
-def _is_told_beside(plays: Sequence[range], said: Sequence[Term], language: str) -> bool:
+def _is_told_beside(plays: Sequence[range], terms: Sequence[Term], language: str) -> bool:
     """Whether a card is told before the plays, a suit alone beside them, or it is asked who did something."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    before = any(_is_of_a_card(term, vocabulary) for term in said[: plays[0].start])
-    suits = [at for at, term in enumerate(said) if term.stem in vocabulary.suit_stems]
-    alone = [at for at in suits if said[at - 1].word not in vocabulary.belonging]
-    last = clause_of(max(at for at, term in enumerate(said) if not term.separates), said)
-    who = any(said[at].word in words.who for at in last)
+    before = any(_is_of_a_card(term, vocabulary) for term in terms[: plays[0].start])
+    suits = [at for at, term in enumerate(terms) if term.stem in vocabulary.suit_stems]
+    alone = [at for at in suits if terms[at - 1].word not in vocabulary.belonging]
+    last = clause_of(max(at for at, term in enumerate(terms) if not term.separates), terms)
+    who = any(terms[at].word in words.who for at in last)
     return before or who or any(all(at not in play for play in plays) for at in alone)
 
 
-def _plays(said: Sequence[Term], language: str) -> Iterator[range]:
+def _plays(terms: Sequence[Term], language: str) -> Iterator[range]:
     """The words of each play of cards on others, behind the verb."""
     vocabulary, played = load_vocabulary(language), load_sentence_words(language).played
-    for at, term in enumerate(said):
+    for at, term in enumerate(terms):
         if term.word not in played:
             continue
-        end = next((other for other in range(at + 1, len(said)) if _parts(said[other], vocabulary)), len(said))
-        onto = [other for other in range(at + 2, end) if said[other].word in vocabulary.onto]
-        if onto and any(_is_of_a_card(word, vocabulary) for word in said[onto[0] + 1 : end]):
+        end = next((other for other in range(at + 1, len(terms)) if _parts(terms[other], vocabulary)), len(terms))
+        onto = [other for other in range(at + 2, end) if terms[other].word in vocabulary.onto]
+        if onto and any(_is_of_a_card(word, vocabulary) for word in terms[onto[0] + 1 : end]):
             yield range(at + 1, end)
 
 

@@ -75,11 +75,11 @@ def points_of(reading: Reading, found: Sequence[Found], heard: Sequence[Term]) -
 
     ``heard``: the words as they are said, with those that have no sense of cards.
     """
-    page, said, language = reading.page, reading.said, reading.language
+    page, terms, language = reading.page, reading.terms, reading.language
     question, first = page.form.question, first_way(reading.facts)
     from_articles = _points_of_articles(question, found)
     from_phrases = _points_of_phrases(page, heard, language)
-    label = _label_share(question, said, language)
+    label = _label_share(question, terms, language)
     cards_are_enough = first and (label == 1 or from_phrases or _can_be_asked(reading, first))
     if not (from_articles or from_phrases >= ALONE or cards_are_enough or reading.facts.told):
         return 0.0
@@ -90,7 +90,7 @@ def points_of(reading: Reading, found: Sequence[Found], heard: Sequence[Term]) -
     points += AT_FAULT if reading.tells_play_at_fault else 0.0
     points += IN_ORDER if _is_trick(page, first) else 0.0
     points += UNDERSTOOD if first and not reading.left and (asked or _is_complete(page, first)) else 0.0
-    points -= LEFT * min(len(reading.left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, said, language)
+    points -= LEFT * min(len(reading.left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, terms, language)
     return max(points, 0.0)
 
 
@@ -99,7 +99,7 @@ def _can_be_asked(reading: Reading, first: Mapping[str, Any]) -> bool:
     if reading.page.form.question.pack is None:
         return False
     onto = load_vocabulary(reading.language).onto
-    on_another = any(term.word in onto for term in reading.said)
+    on_another = any(term.word in onto for term in reading.terms)
     return reading.is_asked_in_words or on_another or _is_complete(reading.page, first)
 
 
@@ -121,12 +121,14 @@ def _points_of_articles(question: DeskQuestion, found: Sequence[Found]) -> float
 
 def _points_of_phrases(page: QuestionPage, heard: Sequence[Term], language: str) -> float:
     """How much the phrases with which a question is asked point to it, with them those of what else it tells."""
-    said = _phrases_said(page, page.form.question.wording.asked, heard, language)
-    if not said:
+    phrases = _phrases_said(page, page.form.question.wording.asked, heard, language)
+    if not phrases:
         return 0.0
-    further = FURTHER_PHRASE * min(said[1], MOST_OF_FURTHER) if len(said) > 1 else 0.0
+    further = FURTHER_PHRASE * min(phrases[1], MOST_OF_FURTHER) if len(phrases) > 1 else 0.0
     told = _phrases_said(page, page.form.question.wording.also_told, heard, language)
-    return PHRASE * min(said[0], MOST_OF_PHRASE) + max(further, PHRASE * min(told[0], MOST_OF_PHRASE) if told else 0.0)
+    return PHRASE * min(phrases[0], MOST_OF_PHRASE) + max(
+        further, PHRASE * min(told[0], MOST_OF_PHRASE) if told else 0.0
+    )
 
 
 def _phrases_said(page: QuestionPage, phrases: Text | None, heard: Sequence[Term], language: str) -> list[float]:
@@ -140,30 +142,30 @@ def _is_trick(page: QuestionPage, first: Mapping[str, Any]) -> bool:
     )
 
 
-def _kinds_apart(question: DeskQuestion, said: Sequence[Term], language: str) -> int:
+def _kinds_apart(question: DeskQuestion, terms: Sequence[Term], language: str) -> int:
     """In how many ways a question of cards is of another kind: on a worth, or not on who takes."""
     if question.pack is None:
         return 0
     label = label_terms(question.label, language)
-    worth = question.wording.also_told is None and asks_a_worth(label, language) != asks_a_worth(said, language)
-    return worth + _asks_otherwise(label, said, language)
+    worth = question.wording.also_told is None and asks_a_worth(label, language) != asks_a_worth(terms, language)
+    return worth + _asks_otherwise(label, terms, language)
 
 
-def _asks_otherwise(label: Sequence[Term], said: Sequence[Term], language: str) -> bool:
+def _asks_otherwise(label: Sequence[Term], terms: Sequence[Term], language: str) -> bool:
     """Whether it is asked who takes ("qui prend"), and the label of a question does not ask that."""
     vocabulary = load_vocabulary(language)
-    asking = {term.stem for term in said if term.small and term.word in vocabulary.asking}
-    stems, of_label = {term.stem for term in said}, {term.stem for term in label}
+    asking = {term.stem for term in terms if term.small and term.word in vocabulary.asking}
+    stems, of_label = {term.stem for term in terms}, {term.stem for term in label}
     lines = [line for line in vocabulary.same_question if line & asking and len(line & stems) > 1]
     return any(not line & of_label for line in lines)
 
 
-def _label_share(question: DeskQuestion, said: Collection[Term], language: str) -> float:
+def _label_share(question: DeskQuestion, terms: Collection[Term], language: str) -> float:
     """The share of the words of a question's label that are said, in these or in other words for the same question."""
     vocabulary = load_vocabulary(language)
     label = label_terms(question.label, language)
     asked = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
-    stems = {term.stem for term in said}
+    stems = {term.stem for term in terms}
     met = {stem for stem in asked if stem in stems}
     for line in vocabulary.same_question:  # each word stands for one of the label
         others = sorted(line & asked - met)

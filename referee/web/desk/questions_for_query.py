@@ -28,7 +28,7 @@ from referee.desk.query_words.card_sense import with_card_sense
 from referee.desk.query_words.game_named import without_game_name
 from referee.desk.query_words.other_names import with_plain_names
 from referee.desk.query_words.sentence_terms import words_said
-from referee.desk.search.search_terms import MOST_LETTERS, Term, label_terms, terms
+from referee.desk.search.search_terms import MOST_LETTERS, Term, label_terms, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
@@ -109,8 +109,8 @@ def words_asked(
     if not plain:  # all that is typed says nothing: "exactement"
         return []
     plain = with_hand_as_own(game, plain, players, language)
-    said = with_card_sense(game, plain, players, language)
-    readings = [Reading(*at_table_said(page, plain, said, language), plain, said, words, language) for page in pages]
+    terms = with_card_sense(game, plain, players, language)
+    readings = [Reading(*at_table_said(page, plain, terms, language), plain, terms, words, language) for page in pages]
     readings = with_play_at_fault(readings)
     points = {reading: points_of(reading, found, heard) for reading in readings}
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
@@ -121,10 +121,10 @@ def words_asked(
     return asked
 
 
-def _beginning(said: Sequence[Term]) -> Sequence[Term]:
+def _beginning(terms: Sequence[Term]) -> Sequence[Term]:
     """The words up to the most of which facts are read."""
-    words = [at for at, term in enumerate(said) if not term.separates]
-    return said[: words[MOST_WORDS]] if len(words) > MOST_WORDS else said
+    words = [at for at, term in enumerate(terms) if not term.separates]
+    return terms[: words[MOST_WORDS]] if len(words) > MOST_WORDS else terms
 
 
 def _with_verdict(
@@ -272,7 +272,7 @@ def _asked_back(page: QuestionPage, left: Sequence[str], words: str, language: s
 def _names(spec: Choice, word: str, language: str) -> bool:
     """Whether a word of what is chosen has the stem of this word."""
     label = {term.stem for term in label_terms(spec.label, language) if not term.small}
-    return any(term.stem in label for term in terms(word, language, meanings=False))
+    return any(term.stem in label for term in terms_of(word, language, meanings=False))
 
 
 def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
@@ -301,13 +301,13 @@ def _certain(values: Sequence[Any]) -> Any:
     return shortest if goes_on and all(value[: len(shortest)] == shortest for value in values) else None
 
 
-def _known(page: QuestionPage, said: Mapping[str, Any]) -> Iterator[KnownFact]:
+def _known(page: QuestionPage, facts: Mapping[str, Any]) -> Iterator[KnownFact]:
     for bound in page.form.shown():
-        value = said.get(bound.spec.key)
+        value = facts.get(bound.spec.key)
         of_several = isinstance(value, Mapping) or isinstance(bound.spec, Numbers)
-        if of_several and bound.spec.key in said and not bound.given:  # how high a number may be another fact says
+        if of_several and bound.spec.key in facts and not bound.given:  # how high a number may be another fact says
             yield KnownFact(bound.spec.label, bound.spec.in_words(value), given=False)
-        elif bound.given or bound.spec.key in said:
+        elif bound.given or bound.spec.key in facts:
             yield KnownFact(bound.spec.label, bound.words(), bound.given)
 
 
@@ -328,5 +328,5 @@ def _of_any_suit(
                 yield KnownFact(bound.spec.label, names(suits), given=False)
             else:
                 in_each_way = ([prints[code] for code in codes] for codes in zip(*ways_of_cards, strict=False))
-                said = takewhile(lambda places: len({*places}) == 1, in_each_way)
-                yield KnownFact(bound.spec.label, names(places[0] for places in said), given=False)
+                common_places = takewhile(lambda places: len({*places}) == 1, in_each_way)
+                yield KnownFact(bound.spec.label, names(places[0] for places in common_places), given=False)

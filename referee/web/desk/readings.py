@@ -27,7 +27,7 @@ from referee.desk.query_words.result_asked import asks_a_worth, asks_what_may_be
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.query_words.words_near import stems_of, stems_of_words
 from referee.desk.questions import desk_questions
-from referee.desk.search.search_terms import Term, label_terms, terms
+from referee.desk.search.search_terms import Term, label_terms, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
@@ -45,7 +45,7 @@ SMALL = 2
 class Reading:
     """The words as those of one question.
 
-    ``heard``: the words as they are said, without the game's name; ``said``: those without a sense of cards as small.
+    ``heard``: the words as they are said, without the game's name; ``terms``: those without a sense of cards as small.
     """
 
     def __init__(
@@ -53,23 +53,23 @@ class Reading:
         page: QuestionPage,
         facts: SaidFacts,
         heard: Sequence[Term],
-        said: Sequence[Term],
+        terms: Sequence[Term],
         text: str,
         language: str,
     ) -> None:
-        self.page, self.facts, self.said, self.language = page, facts, said, language
+        self.page, self.facts, self.terms, self.language = page, facts, terms, language
         self.heard, self._text = heard, text
         self.tells_play_at_fault = False
 
     def of_play_at_fault(self, facts: SaidFacts) -> Reading:
         """The same words with the facts that a play tells which is a mistake."""
-        reading = Reading(self.page, facts, self.heard, self.said, self._text, self.language)
+        reading = Reading(self.page, facts, self.heard, self.terms, self._text, self.language)
         reading.tells_play_at_fault = True
         return reading
 
     @property
     def is_understood(self) -> bool:
-        named = may_be_named(self.page.game, self.said, self.facts.used, self.language)
+        named = may_be_named(self.page.game, self.terms, self.facts.used, self.language)
         return self.facts.whole and not named and not self._plays_too_many
 
     @property
@@ -82,7 +82,7 @@ class Reading:
     @cached_property
     def is_asked_in_words(self) -> bool:
         """Whether words of its label, or for it, ask it."""
-        return is_asked(self.page.form.question, self.said, self.language)
+        return is_asked(self.page.form.question, self.terms, self.language)
 
     @cached_property
     def _asking(self) -> tuple[frozenset[int], frozenset[int]]:
@@ -108,7 +108,7 @@ class Reading:
             return told or self._is_situation_named
         shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
         laid = [bound for bound in shown if bound.spec.key in first_way(self.facts)]
-        put = len(laid) > 1 and any(term.word in load_vocabulary(self.language).onto for term in self.said)
+        put = len(laid) > 1 and any(term.word in load_vocabulary(self.language).onto for term in self.terms)
         return put or self.facts.asks or self.is_asked_in_words or told
 
     @property
@@ -118,7 +118,7 @@ class Reading:
         wording = question.wording
         texts = [text for text in (question.label, wording.asked, wording.also_told) if text is not None]
         worth = any(asks_a_worth(label_terms(text, self.language), self.language) for text in texts)
-        return question.pack is None and asks_a_worth(self.said, self.language) and not worth
+        return question.pack is None and asks_a_worth(self.terms, self.language) and not worth
 
     @property
     def _is_situation_named(self) -> bool:
@@ -126,7 +126,7 @@ class Reading:
         label = self.page.form.question.label.render(self.language)
         if _STATE not in label:
             return self.is_asked_in_words
-        named = {term.stem for term in terms(label.partition(_STATE)[0], self.language) if not term.small}
+        named = {term.stem for term in terms_of(label.partition(_STATE)[0], self.language) if not term.small}
         return named <= {term.stem for term in self.heard}
 
     @property
@@ -138,7 +138,7 @@ class Reading:
         first, question = first_way(self.facts), self.page.form.question
         if question.pack is None and len(first) == 1:
             return False
-        if not asks_what_may_be_done(question.wording, self.said, self.language):
+        if not asks_what_may_be_done(question.wording, self.terms, self.language):
             return False
         enough = self.is_complete or self.facts.of_some  # of some players: what is open matters to the others alone
         return bool(first) and enough and self.is_understood and not self.left
@@ -153,7 +153,7 @@ class Reading:
         worth = asks_a_worth(label_terms(question.label, self.language), self.language)
         if question.pack is None or not worth:
             return False
-        told = {self.said[at].word for at in self.facts.used}
+        told = {self.terms[at].word for at in self.facts.used}
         if len(first_way(self.facts)) > 1 or told & words.caught:
             return True
         fields = (field for one in desk_questions(self.page.game).values() for field in one.facts)
@@ -167,7 +167,7 @@ class Reading:
 
     @cached_property
     def either(self) -> frozenset[int]:
-        return _either(self.page, self.facts, self.said, self.language)
+        return _either(self.page, self.facts, self.terms, self.language)
 
     @cached_property
     def left(self) -> list[str]:
@@ -175,8 +175,8 @@ class Reading:
         question = self.page.form.question
         passed_over = self._passed_over | self._story
         used = self.facts.used | self.either | self._asking[1] | self._circumstances | passed_over
-        used |= words_of_fixed_trump(question.facts, self.said, self.language)
-        left = words_left_over(self.page.game, question, self.said, used, self.language)
+        used |= words_of_fixed_trump(question.facts, self.terms, self.language)
+        left = words_left_over(self.page.game, question, self.terms, used, self.language)
         if question.wording.also_told:
             told = words_of(question.wording.also_told, self.language)
             left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
@@ -191,7 +191,7 @@ class Reading:
             named=self.page.form.sitting.named,
             facts=self.facts,
             heard=self.heard,
-            said=self.said,
+            terms=self.terms,
             text=self._text,
             language=self.language,
             asking=self._asking[0],
@@ -208,8 +208,8 @@ class Reading:
         vocabulary = load_vocabulary(self.language)
         telling = vocabulary.negations | vocabulary.asking | vocabulary.may
         own = self._words_of_told()
-        last = clause_of(max(at for at, term in enumerate(self.said) if not term.separates), self.said)
-        words = [at for at in range(last.start) if self.said[at].word not in telling]
+        last = clause_of(max(at for at, term in enumerate(self.terms) if not term.separates), self.terms)
+        words = [at for at in range(last.start) if self.terms[at].word not in telling]
         return frozenset(at for at in words if self.heard[at].stem not in own)
 
     def _words_of_told(self) -> frozenset[str]:
@@ -247,12 +247,12 @@ class Reading:
             if isinstance(field, Number | Numbers | Choice)
             for stem in stems_of(field.label.render(self.language), self.language)
         }
-        sitting, seats = self.page.form.sitting, seats_told(self.said, self.language)
+        sitting, seats = self.page.form.sitting, seats_told(self.terms, self.language)
         sized = not sitting.named and bool(seats_of(self.page.form.question))
         fits = len(seats) == 1 and (not sized or len(sitting.players) in seats)
         told = {at for words in seats.values() for at in words} if fits else set()
-        told |= deals_told(self.said, labels, self.language)
-        return told | sizes_told(self.said, labels, self.language) | each_player(self.said, self.language)
+        told |= deals_told(self.terms, labels, self.language)
+        return told | sizes_told(self.terms, labels, self.language) | each_player(self.terms, self.language)
 
     def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""
@@ -265,7 +265,7 @@ class Reading:
         piles = [field for field in of_cards if field.turn is not None]
         facts = ruled.verdict.case.facts
         turns = [[play.player for play in facts[pile.key]] for pile in piles if pile.key in facts]
-        return any(out_of_turn(players, self.said, self.facts.used, self.language) for players in turns)
+        return any(out_of_turn(players, self.terms, self.facts.used, self.language) for players in turns)
 
     @property
     def turns_on(self) -> list[Renderable]:
@@ -337,18 +337,18 @@ def _asking(
     return frozenset(asks), frozenset(asks | spoken)
 
 
-def _either(page: QuestionPage, facts: SaidFacts, said: Sequence[Term], language: str) -> frozenset[int]:
+def _either(page: QuestionPage, facts: SaidFacts, terms: Sequence[Term], language: str) -> frozenset[int]:
     """The word that compares two cards: "le 9 ou l'as", "entre le 9 et l'as"; nothing of other cards."""
     plays = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput) and not bound.spec.again]
     if HAND in first_way(facts) or len(plays) != 1 or len(first_way(facts).get(plays[0], ())) != 2:  # noqa: PLR2004
         return frozenset()
-    between = frozenset(at for at, term in enumerate(said) if term.word in load_sentence_words(language).between)
-    either = [at for at, term in enumerate(said) if term.word in load_vocabulary(language).either]
+    between = frozenset(at for at, term in enumerate(terms) if term.word in load_sentence_words(language).between)
+    either = [at for at, term in enumerate(terms) if term.word in load_vocabulary(language).either]
     if between or len(either) != 1:
         return between
     (at,) = either
     before, after = (at - 1, at + 1)
-    while after < len(said) and said[after].small and after not in facts.used:
+    while after < len(terms) and terms[after].small and after not in facts.used:
         after += 1
     return frozenset(either) if before in facts.used and after in facts.used else frozenset()
 
