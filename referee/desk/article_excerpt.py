@@ -56,7 +56,7 @@ NUMBER = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _MatchingPassages:
     """The passages that match a query well; ``new``: those with a word of it that none before them has."""
 
     passages: Sequence[Passage] = ()
@@ -86,7 +86,7 @@ def answer(law: Article, words: str, language: str) -> ArticleExcerpt:
     likenesses = [(_likeness(query, card, law, language), card) for card in cards]
     likeness, card = max(likenesses, key=lambda pair: pair[0], default=(0.0, None))
     if card is not None and likeness:
-        return ArticleExcerpt(_joined(passages(card.answer), _Asked()), card.question, card.asks)
+        return ArticleExcerpt(_joined(passages(card.answer), _MatchingPassages()), card.question, card.asks)
     return ArticleExcerpt(_excerpt(passages(law.text), query, language))
 
 
@@ -183,7 +183,7 @@ def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -
     scores = [score * _factor(passage, language) for score, passage in scored]
     best = max((at for at, one in enumerate(text) if not one.example), key=lambda at: (scores[at], -at), default=0)
     plain = [one for one, score in zip(text, scores, strict=True) if score >= LEAST and not (one.example or one.label)]
-    asked = _Asked(plain, _with_a_new_word(plain, query, language))
+    asked = _MatchingPassages(plain, _with_a_new_word(plain, query, language))
     if not text or not _clearly_better(text, best, scores):
         return _joined(text, asked)
     if _are_few(text[: best + 1], language):
@@ -300,7 +300,7 @@ def _goes_on(passage: Passage, language: str) -> bool:
     return not vocabulary.going_on.isdisjoint(words[:1]) or vocabulary.then in words
 
 
-def _joined(text: Sequence[Passage], asked: _Asked, needed: int = 1) -> str:
+def _joined(text: Sequence[Passage], asked: _MatchingPassages, needed: int = 1) -> str:
     """The first passages, up to the bounds of an excerpt, ``needed`` of them in any case."""
     excerpt_text, last_asked, last_new = "", _last(text, asked.passages), _last(text, asked.new)
     for number, passage in enumerate(text):

@@ -18,7 +18,7 @@ ToldWays = Sequence[Sequence[Text]]
 ToldValues = Mapping[str, ToldWays]
 """The ways to tell each raw value of a fact."""
 
-Told = Mapping[str, ToldValues]
+ToldFacts = Mapping[str, ToldValues]
 """The ways to tell the values of facts, by their keys."""
 
 
@@ -78,7 +78,7 @@ class Wording:
     going_on: Text | None = None
     claims: Sequence[Restated] = ()
     doubtful: tuple[Text, ...] = ()
-    told: Told = field(default_factory=dict)
+    told: ToldFacts = field(default_factory=dict)
     told_under: Callable[[Any], bool] = under_all_rules
     told_by_play: ToldByPlay | None = None
     often_forgotten: tuple[str, ...] = ()

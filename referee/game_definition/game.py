@@ -210,7 +210,7 @@ def high_wins(rules: HouseRules) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class BidSummary:
     """What was said in a deal before it is played: ``trump``, and ``together``, all bids in a few words.
 
     ``bids``: what each player said who bid something, in one or two words.
@@ -238,8 +238,8 @@ class Game:
     of a table, beyond the number of players; ``check_penalty(state, offence, player)``: those of a penalty.
     ``record(state, step, answer)``: the effect of an answer.
     ``label(state)``: the row's label on the sheet; ``group(state)``: for rows under a common heading, this heading and
-    the row's label under it. ``order(state)``: the players in order of play. ``spoken(state)``: what was said in this
-    deal. ``ending(table)``: when the match ends.
+    the row's label under it. ``order(state)``: the players in order of play. ``bid_summary(state)``: what was said in
+    this deal. ``ending(table)``: when the match ends.
     ``hand_sizes(table)``: the cards of each deal of a match whose hands grow and fall; empty for other games.
     ``ended(state)``: whether the position after a deal ends the match, whatever ``ending`` says of totals and ties.
     ``direction(rules)``: 1 where the deal passes to the left, -1 to the right. ``in_teams(n, rules)``: whether ``n``
@@ -292,7 +292,7 @@ class Game:
     asides: Callable[[State], tuple[Question, ...]] = lambda state: ()
     group: Callable[[State], tuple[Text, Text] | None] = lambda state: None
     order: Callable[[State], tuple[str, ...]] | None = left_of_dealer
-    spoken: Callable[[State], Spoken] = lambda state: Spoken()
+    bid_summary: Callable[[State], BidSummary] = lambda state: BidSummary()
     lowest_wins: Callable[[Any], bool] = high_wins
     total_in_words: Callable[[Any, int], Text | int] = plain_total
     in_teams: Callable[[int, Any], bool] = each_alone

@@ -52,7 +52,7 @@ def test_the_trump_of_the_deal_before_is_not_this_deals() -> None:
 def test_at_a_full_hand_there_is_no_trump_whatever_was_recorded(recorded: dict[str, str]) -> None:
     at = state("ascenseur", ({**BIDS, **recorded},), direction="down-up")
     assert known("ascenseur", "legal-cards", at) == {"trump": None}
-    trump = GAMES["ascenseur"].spoken(at).trump
+    trump = GAMES["ascenseur"].bid_summary(at).trump
     assert trump is not None
     assert trump.render("fr") == "sans atout"
 

@@ -36,7 +36,7 @@ FILES = 8192
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StreamTimes:
     """Milliseconds after a record until the last stream had it, and until the keeper was answered; MiB;
     ``work``: milliseconds of the processor for each record, of all the server did."""
 
@@ -56,7 +56,7 @@ class Told:
         ]
 
 
-def told(folder: Path, watchers: int, records: int) -> Told:
+def told(folder: Path, watchers: int, records: int) -> StreamTimes:
     """Play a match in front of so many streams, on a server with data of its own."""
     with RunningServer(folder) as server, Browser(server.port) as keeper:
         path = keeper.new_match()
@@ -71,7 +71,7 @@ def told(folder: Path, watchers: int, records: int) -> Told:
             work = (processor(server) - before) / records
         memory = megabytes(server)
     after = [(last[number + 1] - began) * 1000 for number, (began, _) in enumerate(times)]
-    return Told(watchers, after, [took for _, took in times], memory, work)
+    return StreamTimes(watchers, after, [took for _, took in times], memory, work)
 
 
 def idle(folder: Path, streams: int, seconds: float) -> list[str]:

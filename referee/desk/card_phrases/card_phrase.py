@@ -11,8 +11,8 @@ from itertools import combinations_with_replacement
 from referee.cards.packs import Pack
 
 
-class Told(Enum):
-    """Of what the cards of a sentence are told: of a trick, of a trick and a hand, or of cards that are counted."""
+class CardSubject(Enum):
+    """What the cards of a sentence belong to: a trick, a trick and a hand, or cards that are counted."""
 
     TRICK = "trick"
     HAND = "hand"

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from referee.cards.packs import Pack
 from referee.desk.card_phrases.card_names import by_stem, called_so, names_of, suits_of
-from referee.desk.card_phrases.card_phrase import CardPhrase, Told, copies_of, ways_to_take
+from referee.desk.card_phrases.card_phrase import CardPhrase, CardSubject, copies_of, ways_to_take
 from referee.desk.card_phrases.counted_suits import counted_suit, in_each_of_suits, names_codes, some_of, whole_suit
 from referee.desk.card_phrases.rank_lists import PLURAL, SMALL_COUNTS, is_bare, listed_ranks
 from referee.desk.card_phrases.shared_suits import in_their_suits
@@ -40,22 +40,22 @@ def card_phrases(
     terms: Sequence[Term],
     pack: Pack,
     language: str,
-    told: Told = Told.COUNTED,
+    subject: CardSubject = CardSubject.COUNTED,
     named: Collection[str] = (),
     *,
     in_order: bool = False,
 ) -> list[CardPhrase]:
     """The cards of a pack in a text, in order.
 
-    ``told``: of what they are told; ``named``: the stems of the names that single cards have; ``in_order``: whether
+    ``subject``: of what they are told; ``named``: the stems of the names that single cards have; ``in_order``: whether
     they were laid one after another, so that equal ones are no group.
     """
     vocabulary = load_vocabulary(language)
-    reader = _PhraseReader(terms, pack, language, told, named)
+    reader = _PhraseReader(terms, pack, language, subject, named)
     reader.read()
     phrases = reader.phrases if in_order else _equal_ones_together(reader.phrases, terms, pack)
     phrases = in_suits_behind(phrases, terms, reader.names, vocabulary)
-    if reader.told is not Told.TRICK:
+    if reader.subject is not CardSubject.TRICK:
         only = vocabulary.only | vocabulary.holding
         phrases = in_suit_before(phrases, terms, reader.names, vocabulary, only)
     return in_their_suits(phrases, terms, reader.names, pack, language)
@@ -67,15 +67,17 @@ class _PhraseReader:
     ``counts``: the indexes of the words that say it.
     """
 
-    def __init__(self, terms: Sequence[Term], pack: Pack, language: str, told: Told, named: Collection[str]) -> None:
+    def __init__(
+        self, terms: Sequence[Term], pack: Pack, language: str, subject: CardSubject, named: Collection[str]
+    ) -> None:
         self.terms, self.pack, self.named = terms, pack, named
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
         of_suits = suits_of(pack, language)
-        self.told = Told.TRICK if names_codes(terms, of_suits, self.vocabulary) else told
+        self.subject = CardSubject.TRICK if names_codes(terms, of_suits, self.vocabulary) else subject
         faces = called_so(pack, language)
         self.names, self.starts = names_of(faces, language), by_stem(faces, language)
         self.listed = listed_ranks(terms, self.starts, self.vocabulary)
-        self.of_suits = of_suits if self.told is Told.COUNTED else {}
+        self.of_suits = of_suits if self.subject is CardSubject.COUNTED else {}
         self.phrases: list[CardPhrase] = []
         self.count = 1
         self.counts: tuple[int, ...] = ()
@@ -102,7 +104,7 @@ class _PhraseReader:
 
     def _cards(self, at: int) -> int:
         """Where equal cards end that are said from a word on, 0 where none are."""
-        cards, end = _cards_at(self.terms, at, self.starts, self.vocabulary, self.told)
+        cards, end = _cards_at(self.terms, at, self.starts, self.vocabulary, self.subject)
         plural = _is_plural(self.terms[at], self.vocabulary)
         further, listed_to = self._in_further_suits(at, end, cards, plural=plural)
         unsaid = plural and self.count == 1 and not further  # "le contrat des dames": how many is not said
@@ -178,7 +180,7 @@ class _PhraseReader:
         if len(self.counts) != 1 or not (is_rank or self.count > copies_of(cards, self.pack)):
             return
         (number,) = self.counts
-        first, _ = _cards_at(self.terms[: number + 1], number, self.starts, self.vocabulary, self.told)
+        first, _ = _cards_at(self.terms[: number + 1], number, self.starts, self.vocabulary, self.subject)
         if first and (self.terms[number].word.isdigit() or self.count == MOST_COUNTED):  # no pack has ten of them
             self._add(CardPhrase(number, number + 1, first, 1, (), ways_to_take(first, 1, self.pack)))
 
@@ -218,14 +220,14 @@ def _cards_at(
     start: int,
     starts: Mapping[str, Sequence[tuple[str, tuple[str, ...], int]]],
     vocabulary: Vocabulary,
-    told: Told,
+    subject: CardSubject,
 ) -> tuple[tuple[str, ...], int]:
     """The codes that the words from ``start`` on mean, and the end of these: words of names, in order.
 
     Of the small words only those that belong to a name may be in between: "two of them are clubs" names no card.
     No code: they mean no card, or too many.
     """
-    if _counts_a_suit(terms, start, vocabulary, told):
+    if _counts_a_suit(terms, start, vocabulary, subject):
         return (), start
     rest: Sequence[tuple[str, tuple[str, ...], int]] = starts.get(terms[start].stem, ())
     end = start
@@ -263,7 +265,7 @@ def _is_of_many(stem: str, starts: Mapping[str, Sequence[tuple[str, tuple[str, .
     )  # noqa: PLR2004
 
 
-def _counts_a_suit(terms: Sequence[Term], at: int, vocabulary: Vocabulary, told: Told) -> bool:
+def _counts_a_suit(terms: Sequence[Term], at: int, vocabulary: Vocabulary, subject: CardSubject) -> bool:
     """Whether a number is how many cards of a suit there are, or may be: "quatre cœurs", but "le 4 cœur", "4♥".
 
     In a trick nobody counts: "9 of spades, 2 clubs"; beside a hand the suit in the singular is that of a card.
@@ -273,10 +275,10 @@ def _counts_a_suit(terms: Sequence[Term], at: int, vocabulary: Vocabulary, told:
         return False
     if at > 0 and terms[at - 1].word in vocabulary.determiners | vocabulary.definite:
         return False
-    if not terms[at].word.isdigit() or told is Told.COUNTED:
+    if not terms[at].word.isdigit() or subject is CardSubject.COUNTED:
         return True
     single = after.word in vocabulary.suits or then.word in vocabulary.led
-    return not (single or told is Told.TRICK)
+    return not (single or subject is CardSubject.TRICK)
 
 
 def _means_a_card(

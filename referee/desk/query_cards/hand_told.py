@@ -12,7 +12,14 @@ from referee.desk.card_phrases.suit_cards import by_suit
 from referee.desk.query_cards.card_roles import Role
 from referee.desk.query_cards.one_pile import is_list_of_cards
 from referee.desk.query_cards.sentence_cards import CardsSaid, card_fields, card_laid, hand_of, is_trick
-from referee.desk.query_cards.sentence_hand import HandInWords, besides, led, listed_whole, suits_asked, whole_hand
+from referee.desk.query_cards.sentence_hand import (
+    HandInWords,
+    besides,
+    listed_whole,
+    suits_asked,
+    trick_on_table,
+    whole_hand,
+)
 from referee.desk.query_cards.trick_words import (
     begins_with_another,
     contradicts_trumps,
@@ -68,7 +75,7 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     choices = [field.key for field in fields if isinstance(field, Choice) and field.key in facts]
     chosen = {at for key in choices for at in facts[key].words}
     of_hand = HandInWords(terms, cards.language, cards.words, codes, bool(whole), start, chosen)
-    first = led(of_hand, others, told, _trump_stem(cards, facts), plays.pack)
+    first = trick_on_table(of_hand, others, told, _trump_stem(cards, facts), plays.pack)
     if first is None or len(cards.laid) > 1:
         return HandSaid({})
     words = {*facts[hand.key].words, *whole, *must, *(at for phrase in cards.laid for at in phrase.words)}

@@ -13,7 +13,7 @@ from typing import Any
 from referee.answers.answer import Field
 from referee.answers.cards import Cards, OneCard, Plays
 from referee.answers.players import OnePlayer
-from referee.desk.card_phrases.card_phrase import CardPhrase, Told
+from referee.desk.card_phrases.card_phrase import CardPhrase, CardSubject
 from referee.desk.card_phrases.card_phrases import card_phrases
 from referee.desk.card_phrases.suit_cards import by_suit
 from referee.desk.query_cards.card_roles import NO_ROLES, CardRoles, Role, card_roles
@@ -72,9 +72,9 @@ def cards_said(fields: Sequence[Field], terms: Sequence[Term], language: str) ->
     if pack is None:
         return CardsSaid(fields, terms, language, (), NO_ROLES, (), ())
     of_trick = any(map(is_trick, fields))
-    told = Told.COUNTED
+    subject = CardSubject.COUNTED
     if of_trick:
-        told = Told.TRICK if hand_of(fields) is None else Told.HAND
+        subject = CardSubject.TRICK if hand_of(fields) is None else CardSubject.HAND
     named = {
         term.stem
         for field in fields
@@ -89,14 +89,14 @@ def cards_said(fields: Sequence[Field], terms: Sequence[Term], language: str) ->
         named |= stems_of_words(load_sentence_words(language).played, language)
     if any(isinstance(field, OneCard) and not field.hand for field in fields):  # "prendre 4 et 2": cards of the table
         named |= stems_of_words(load_sentence_words(language).picking, language)
-    phrases = card_phrases(terms, pack, language, told, named, in_order=in_order)
+    phrases = card_phrases(terms, pack, language, subject, named, in_order=in_order)
     seats = {at for words in seats_told(terms, language).values() for at in words if at + 1 in words}
     phrases = [phrase for phrase in phrases if not seats.issuperset(range(phrase.start, phrase.end))]  # "the two of us"
     turned, turning = turned_up(fields, terms, phrases, language) or (None, ())
     phrases = [phrase for phrase in phrases if phrase is not turned]
     denied: frozenset[int] = frozenset()
     lists = next((field for field in fields if isinstance(field, Cards)), None)
-    if told is Told.COUNTED and len(card_fields(fields)) == 1:
+    if subject is CardSubject.COUNTED and len(card_fields(fields)) == 1:
         phrases, denied = _without_denied(phrases, terms, language)
         phrases = [*phrases] if lists is None else with_cards_meant(lists, phrases, terms, language)
         phrases, under = _without_card_under(phrases, fields, terms, language)
@@ -105,7 +105,7 @@ def cards_said(fields: Sequence[Field], terms: Sequence[Term], language: str) ->
     if of_trick:
         phrases = in_the_suit_before(terms, phrases, roles, by_suit(pack, language), language)
     in_suit: Collection[int] = ()
-    if told is Told.TRICK:
+    if subject is CardSubject.TRICK:
         phrases, in_suit = in_suit_led(terms, phrases, by_suit(pack, language), language)
     held = roles.among(phrases, Role.HELD) if of_trick else []
     laid = roles.among(phrases, Role.LAID) if of_trick and hand_of(fields) is not None else []

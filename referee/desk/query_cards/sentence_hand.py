@@ -25,7 +25,7 @@ OF_A_SUIT = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Led:
+class TrickOnTable:
     """The tricks that may lie there, as lists of codes, and the indexes of the words that say so.
 
     ``denied``: the stems of the suits of which somebody says that he has none; ``deciding``: those of which each card
@@ -125,9 +125,9 @@ class HandInWords:
     chosen: Collection[int] = ()
 
 
-def led(
+def trick_on_table(
     of_hand: HandInWords, phrases: Sequence[CardPhrase], lying: Sequence[CardPhrase], trump: str, pack: Pack
-) -> Led | None:
+) -> TrickOnTable | None:
     """What was led.
 
     ``phrases``: the cards that are not of the hand; ``lying``: those of them that are said to lie there; ``trump``: the
@@ -141,7 +141,7 @@ def led(
     phrases = [phrase for phrase in phrases if phrase not in suits_led]
     in_cards = {*in_cards} - {phrase.start for phrase in suits_led}
     if not phrases and (opening := _opening(terms, {*in_cards, *of_hand.chosen}, of_suit, language)):
-        return Led([[]], opening, (), of_suit)
+        return TrickOnTable([[]], opening, (), of_suit)
     winning, beaten = _partner_wins(terms, language), _opponent_wins(terms, language)
     if winning or beaten:
         phrases = _of_suit_asked(phrases, leading, terms, of_suit)
@@ -160,7 +160,7 @@ def led(
     near = told.near
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, terms, vocabulary)}
     words = {*near, *leading, *told.words, *start.words, *denial.words, *had}
-    return Led(start.tricks, words, denial.suits, (start.suit, trump, ""))
+    return TrickOnTable(start.tricks, words, denial.suits, (start.suit, trump, ""))
 
 
 def _is_all_of_suit_led(of_hand: HandInWords, of_suit: Collection[str]) -> bool:
@@ -313,7 +313,7 @@ def _is_asked_behind(at: int, terms: Sequence[Term], asking: Collection[str]) ->
     return after[0] == NEXT and after[1].word in asking
 
 
-def besides(hand: Collection[str], first: Led, pack: Pack, language: str) -> list[str]:
+def besides(hand: Collection[str], first: TrickOnTable, pack: Pack, language: str) -> list[str]:
     """Some of the cards that a hand may hold beside those that are said: of each suit that is not denied."""
     known = {*hand, *(code for trick in first.tricks[:1] for code in trick)}
     result: list[str] = []

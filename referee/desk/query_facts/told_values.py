@@ -18,14 +18,14 @@ from referee.desk.search.misspellings import meant_by_slip
 from referee.desk.search.search_index import load_index
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
-from referee.desk_questions.wording import Told, ToldValues, ToldWays
+from referee.desk_questions.wording import ToldFacts, ToldValues, ToldWays
 from referee.words import Text
 
 NOT_SO = ""
 """The value of ways to tell that none of the others is so."""
 
 
-def with_told_values(facts: SaidFacts, told: Told, heard: Sequence[Term], language: str) -> SaidFacts:
+def with_told_values(facts: SaidFacts, told: ToldFacts, heard: Sequence[Term], language: str) -> SaidFacts:
     """The facts, with the values that phrases tell; that these are told asks the question."""
     if not told:
         return facts

@@ -22,7 +22,7 @@ UNITS = 9
 TEENS = 19
 """The last number that is added to tens."""
 
-Found = tuple[int, int]
+NumberInWords = tuple[int, int]
 """A number, and where its words end."""
 
 
@@ -42,7 +42,7 @@ def with_numbers_in_digits(terms: Sequence[Term], language: str) -> list[Term]:
     return result
 
 
-def _one_of_somebody(at: int, terms: Sequence[Term], language: str) -> Found | None:
+def _one_of_somebody(at: int, terms: Sequence[Term], language: str) -> NumberInWords | None:
     """The one thing that somebody has, where an article alone says it: "Ana deux, Bob une, Carl une"."""
     before, after = terms[at - 1] if at else STOP, terms[at + 1] if at + 1 < len(terms) else STOP
     found = _small(at, terms, language) if terms[at].small and after.separates else None
@@ -52,7 +52,7 @@ def _one_of_somebody(at: int, terms: Sequence[Term], language: str) -> Found | N
     return found if found is not None and found[0] == 1 and named else None
 
 
-def _above_hundred(at: int, terms: Sequence[Term], language: str) -> Found | None:
+def _above_hundred(at: int, terms: Sequence[Term], language: str) -> NumberInWords | None:
     """So many hundreds and what is added: "cent dix", "deux cent vingt", "a hundred and ten"."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     times, start = _unit(at, terms, language), at + 1
@@ -67,7 +67,7 @@ def _above_hundred(at: int, terms: Sequence[Term], language: str) -> Found | Non
     return None if added is None else (times * HUNDRED + added[0], added[1])
 
 
-def _below_hundred(at: int, terms: Sequence[Term], language: str, *, alone: bool = False) -> Found | None:
+def _below_hundred(at: int, terms: Sequence[Term], language: str, *, alone: bool = False) -> NumberInWords | None:
     """So many tens and what is added; ``alone``: also those that alone are the name of something, or a rank."""
     before = terms[at - 1] if at else STOP
     for phrase, tens in _tens(language):
@@ -82,7 +82,7 @@ def _below_hundred(at: int, terms: Sequence[Term], language: str, *, alone: bool
     return None
 
 
-def _added(at: int, tens: int, terms: Sequence[Term], language: str) -> Found | None:
+def _added(at: int, tens: int, terms: Sequence[Term], language: str) -> NumberInWords | None:
     """What is added to so many tens: up to nine, of some tens up to nineteen; "et un" only where no thing follows."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     if at < len(terms) and terms[at].word in words.with_tens:
@@ -97,7 +97,7 @@ def _added(at: int, tens: int, terms: Sequence[Term], language: str) -> Found | 
     return found if first <= found[0] <= UNITS else None
 
 
-def _small(at: int, terms: Sequence[Term], language: str) -> Found | None:
+def _small(at: int, terms: Sequence[Term], language: str) -> NumberInWords | None:
     """A number from one to nineteen in words, "une" among them."""
     for phrase, number in _teens(language):
         if stands_at(at, phrase, terms):

@@ -19,7 +19,7 @@ from referee.game_definition.exact_bids import (
     bids_then_tricks,
     cards_in_words,
 )
-from referee.game_definition.game import Outcome, Preparation, Question, Spoken
+from referee.game_definition.game import BidSummary, Outcome, Preparation, Question
 from referee.game_definition.sheet import Line
 from referee.game_definition.state import Answer, StateUnder
 from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
@@ -152,7 +152,7 @@ def points_of(bid: int, tricks: int, rules: AscenseurRules) -> int:
     return -rules.miss_points * abs(bid - tricks)
 
 
-def spoken(state: StateUnder[AscenseurRules]) -> Spoken:
+def bid_summary(state: StateUnder[AscenseurRules]) -> BidSummary:
     return tricks_asked(state, cards_dealt(state), turned=is_trump_turned(state))
 
 

@@ -14,7 +14,7 @@ from referee.answers.violation import Violation
 from referee.cards.thirty_two import ALL_POINTS, PACK
 from referee.game_definition.bids_in_words import trump_in_words
 from referee.game_definition.figures import Figure
-from referee.game_definition.game import Outcome, Preparation, Question, Spoken, Way
+from referee.game_definition.game import BidSummary, Outcome, Preparation, Question, Way
 from referee.game_definition.result_of_162 import (
     ResultArticles,
     announced_fields,
@@ -106,12 +106,12 @@ def question(state: StateUnder[BeloteRules]) -> Question:
     )  # fmt: skip
 
 
-def spoken(state: StateUnder[BeloteRules]) -> Spoken:
+def bid_summary(state: StateUnder[BeloteRules]) -> BidSummary:
     if "contract" not in state.answers:
-        return Spoken()
+        return BidSummary()
     bid = state.answers["contract"]
     together = say("%(taker)s prend", taker=bid["taker"])
-    return Spoken(trump_in_words(bid), together, {bid["taker"]: say("prend")})
+    return BidSummary(trump_in_words(bid), together, {bid["taker"]: say("prend")})
 
 
 def contract_ways(table: TableUnder[BeloteRules]) -> tuple[Way, ...]:

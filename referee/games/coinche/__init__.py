@@ -38,7 +38,7 @@ GAME = Game(
     },
     players=scoring.PLAYERS,
     question=scoring.question,
-    spoken=scoring.spoken,
+    bid_summary=scoring.bid_summary,
     record=scoring.record,
     label=numbered_deal,
     ending=end_at_target_or_deals,

@@ -12,7 +12,7 @@ from referee.answers.table import Side, TableUnder
 from referee.answers.violation import Violation
 from referee.cards.thirty_two import EVERY_SUIT, NO_SUIT, PACK
 from referee.game_definition.figures import Figure, share_tally
-from referee.game_definition.game import Outcome, Preparation, Question, Spoken, Way
+from referee.game_definition.game import BidSummary, Outcome, Preparation, Question, Way
 from referee.game_definition.result_of_162 import (
     ResultArticles,
     announced_fields,
@@ -69,15 +69,15 @@ def question(state: StateUnder[CoincheRules]) -> Question:
     )  # fmt: skip
 
 
-def spoken(state: StateUnder[CoincheRules]) -> Spoken:
+def bid_summary(state: StateUnder[CoincheRules]) -> BidSummary:
     if "contract" not in state.answers:
-        return Spoken()
+        return BidSummary()
     bid = state.answers["contract"]
     said, doubled = dict(CONTRACTS)[bid["contract"]], bid.get("doubled")
     if doubled is not None:
         said = say("%(contract)s %(doubled)s", contract=said, doubled=dict(DOUBLED)[doubled])
     together = say("%(taker)s : %(contract)s", taker=bid["taker"], contract=said)
-    return Spoken(dict(TRUMPS)[bid["trump"]], together, {bid["taker"]: said})
+    return BidSummary(dict(TRUMPS)[bid["trump"]], together, {bid["taker"]: said})
 
 
 def contract_ways(table: TableUnder[CoincheRules]) -> tuple[Way, ...]:

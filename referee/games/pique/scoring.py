@@ -14,7 +14,7 @@ from referee.answers.violation import Violation
 from referee.cards.packs import FIFTY_TWO
 from referee.game_definition.bids_in_words import tricks_asked
 from referee.game_definition.figures import Figure
-from referee.game_definition.game import Outcome, Preparation, Question, Spoken, Way
+from referee.game_definition.game import BidSummary, Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line, Tally
 from referee.game_definition.state import Answer, StateUnder
 from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
@@ -286,7 +286,7 @@ def results_of(state: StateUnder[PiqueRules], tricks: Mapping[str, int]) -> dict
     return {side.name: settle(side_deal(side, bids, tricks), bags[side.name], state.rules) for side in sides}
 
 
-def spoken(state: StateUnder[PiqueRules]) -> Spoken:
+def bid_summary(state: StateUnder[PiqueRules]) -> BidSummary:
     said = tricks_asked(state, HAND)
     bids = state.answers["bids"]["bids"] if "bids" in state.answers else {}
     nils = {player: NIL for player, bid in bids.items() if is_nil(bid, state.rules)}

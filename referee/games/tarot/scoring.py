@@ -15,7 +15,7 @@ from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.game_definition.endings import Ending
 from referee.game_definition.figures import Figure
-from referee.game_definition.game import Outcome, Preparation, Question, Spoken, Way
+from referee.game_definition.game import BidSummary, Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line, Tally, summed
 from referee.game_definition.state import Answer, StateUnder
 from referee.game_definition.turn_order import by_turn_option, turn_in_words, turn_rule, who_speaks
@@ -112,13 +112,13 @@ def question(state: StateUnder[TarotRules]) -> Question:
     return Question("result", RESULT_TITLE, (Way(fields),), lead, extras, say("le résultat"), remark)
 
 
-def spoken(state: StateUnder[TarotRules]) -> Spoken:
+def bid_summary(state: StateUnder[TarotRules]) -> BidSummary:
     if "contract" not in state.answers:
-        return Spoken()
+        return BidSummary()
     bid = state.answers["contract"]
     contract = contract_name(bid["contract"], state.rules)
     together = say("%(taker)s : %(contract)s", taker=bid["taker"], contract=contract)
-    return Spoken(None, together, {bid["taker"]: contract})
+    return BidSummary(None, together, {bid["taker"]: contract})
 
 
 def contract_name(contract: str, rules: TarotRules) -> Text:

@@ -15,7 +15,7 @@ from referee.answers.rule_fields import choice_rule, hour_or_none_rule, number_o
 from referee.answers.table import HouseRules, TableUnder
 from referee.answers.violation import Violation
 from referee.game_definition.figures import Figure
-from referee.game_definition.game import Outcome, Preparation, Question, Spoken, Way
+from referee.game_definition.game import BidSummary, Outcome, Preparation, Question, Way
 from referee.game_definition.sheet import Line, Tally
 from referee.game_definition.state import Answer, StateUnder
 from referee.game_definition.turn_order import LEFT_STARTS
@@ -177,14 +177,14 @@ def _bet(answers: Mapping[str, Answer]) -> Mapping[str, Any]:
     return {"bettor": bettor, "diploma": answer["bids"][bettor], "call": answer.get("call")}
 
 
-def spoken(state: StateUnder[TarotDecaleRules]) -> Spoken:
+def bid_summary(state: StateUnder[TarotDecaleRules]) -> BidSummary:
     bet = _bet(state.answers)
     if not bet:
-        return Spoken()
+        return BidSummary()
     words = dict(BETS)
     bids = {player: words[bid] for player, bid in state.answers["bids"]["bids"].items() if bid != PASS}
     together = say("%(taker)s : %(contract)s", taker=bet["bettor"], contract=DIPLOMA_NAMES[bet["diploma"]])
-    return Spoken(None, together, bids)
+    return BidSummary(None, together, bids)
 
 
 def _lead(state: StateUnder[TarotDecaleRules], bet: Mapping[str, Any]) -> Text:

@@ -18,7 +18,7 @@ from referee.game_definition.exact_bids import (
     bids_then_tricks,
     cards_in_words,
 )
-from referee.game_definition.game import Outcome, Preparation, Question, Spoken
+from referee.game_definition.game import BidSummary, Outcome, Preparation, Question
 from referee.game_definition.sheet import Line
 from referee.game_definition.state import Answer, StateUnder
 from referee.game_definition.turn_order import DEALERS_IN_TURN, LEFT_STARTS
@@ -77,7 +77,7 @@ def is_trump_turned(state: StateUnder[WizardRules]) -> bool:
     return not prepare(len(state.table.present), state.rules, state.deal).no_trump
 
 
-def spoken(state: StateUnder[WizardRules]) -> Spoken:
+def bid_summary(state: StateUnder[WizardRules]) -> BidSummary:
     return tricks_asked(state, cards_dealt(state), turned=is_trump_turned(state))
 
 

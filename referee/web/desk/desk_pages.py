@@ -39,7 +39,7 @@ from referee.store.matches.stored_match import DamagedMatch, is_readable
 from referee.store.table_rules.table_rules import table_rules
 from referee.web.access.permissions import author, current_visitor, match_or_404, named_match
 from referee.web.answers.inputs.pack_layout import PackRow, choices_laid_out, laid_out
-from referee.web.desk.question_choice import Found
+from referee.web.desk.question_choice import FoundArticle
 from referee.web.desk.question_page import QuestionPage, match_opened_from, question_page, questions_at
 from referee.web.desk.questions_for_query import WordsAsked, words_asked
 from referee.web.error_pages import full_page
@@ -72,7 +72,7 @@ class FoundOfGame:
     """What is found in one game; without a game, in the common rules."""
 
     game: Game | None
-    found: Sequence[Found]
+    found: Sequence[FoundArticle]
 
 
 @pages.get("")
@@ -191,11 +191,11 @@ def _laws_of(own: Mapping[str, Sequence[TableRule]], words: str) -> list[Article
     return list(filter(None, (article(rules[number].article, language()) for number in found)))
 
 
-def _found(laws: Iterable[Article], words: str) -> list[Found]:
-    return [Found(law, answer(law, words, language())) for law in laws]
+def _found(laws: Iterable[Article], words: str) -> list[FoundArticle]:
+    return [FoundArticle(law, answer(law, words, language())) for law in laws]
 
 
-def decided_first(found: Sequence[Found], asked: Sequence[WordsAsked], words: str) -> Sequence[Found]:
+def decided_first(found: Sequence[FoundArticle], asked: Sequence[WordsAsked], words: str) -> Sequence[FoundArticle]:
     """What is found, after the articles that decide what was ruled on at once."""
     verdict = asked[0].verdict if asked else None
     if verdict is None:

@@ -63,14 +63,14 @@ OTHER_KIND = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundArticle:
     """An article that matches the words of a search, with its excerpt for them."""
 
     law: Article
     answer: ArticleExcerpt
 
 
-def points_of(reading: Reading, found: Sequence[Found], heard: Sequence[Term]) -> float:
+def points_of(reading: Reading, found: Sequence[FoundArticle], heard: Sequence[Term]) -> float:
     """How much points to a question; 0 where it is none that the words can ask.
 
     ``heard``: the words as they are said, with those that have no sense of cards.
@@ -108,7 +108,7 @@ def _is_complete(page: QuestionPage, first: Mapping[str, Any]) -> bool:
     return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in page.form.shown())
 
 
-def _points_of_articles(question: DeskQuestion, found: Sequence[Found]) -> float:
+def _points_of_articles(question: DeskQuestion, found: Sequence[FoundArticle]) -> float:
     """How much the articles found point to a question; 0 if none is one that decides it."""
     points = 0.0
     for place, one in enumerate(found[:FIRST]):

@@ -34,7 +34,7 @@ from referee.game_definition.game import Game
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.facts_of_page import at_table_said
 from referee.web.desk.plays_at_fault import with_play_at_fault
-from referee.web.desk.question_choice import Found, points_of
+from referee.web.desk.question_choice import FoundArticle, points_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.desk.readings import Reading
 from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer, left_open, told_in_part
@@ -96,7 +96,7 @@ class WordsAsked:
 
 
 def words_asked(
-    game: Game, view: MatchView | None, found: Sequence[Found], words: str, language: str, most: int
+    game: Game, view: MatchView | None, found: Sequence[FoundArticle], words: str, language: str, most: int
 ) -> list[WordsAsked]:
     """The questions that words point to, the best first; a verdict stands in the first alone."""
     pages = questions_at(game, view)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from referee.answers.house_rules import Option
-from referee.game_definition.game import Game, Question, Spoken, numbered_deal
+from referee.game_definition.game import BidSummary, Game, Question, numbered_deal
 from referee.game_definition.match_course import ReplayedMatch, sheet_of
 from referee.game_definition.offences import MISDEAL
 from referee.game_definition.sheet import Line, Round, Sheet
@@ -145,9 +145,9 @@ class MatchView:
         return self.game.question(self.state)
 
     @cached_property
-    def spoken(self) -> Spoken:
+    def bid_summary(self) -> BidSummary:
         """What was said in this deal, while it is played."""
-        return Spoken() if self.state.over else self.game.spoken(self.state)
+        return BidSummary() if self.state.over else self.game.bid_summary(self.state)
 
     @property
     def asides(self) -> list[Question]:

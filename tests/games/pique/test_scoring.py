@@ -378,5 +378,5 @@ def test_the_bags_grow_by_the_tricks_over(seed: int, failed_nil: str, nil: int) 
 
 def test_a_bid_of_nothing_is_said_as_nil() -> None:
     state = played(ID, FOUR, [bids("0 3 4 5")]).state
-    said = {player: words.render("fr") for player, words in GAME.spoken(state).bids.items()}
+    said = {player: words.render("fr") for player, words in GAME.bid_summary(state).bids.items()}
     assert said == {"Ana": "annonce zéro", "Bob": "demande 3", "Chloé": "demande 4", "Dan": "demande 5"}

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 from referee.desk.article_excerpt import answer
 from referee.desk.search.rulebook_search import search
 from referee.games.registry import GAMES
-from referee.web.desk.question_choice import FIRST, Found
+from referee.web.desk.question_choice import FIRST, FoundArticle
 from referee.web.desk.questions_for_query import WordsAsked, words_asked
 
 SHOWN = 2
 """The most questions that a page shows."""
 
 
-def found_for(language: str, game: str, words: str) -> list[Found]:
+def found_for(language: str, game: str, words: str) -> list[FoundArticle]:
     """The articles found that point to questions, each with what is shown of it."""
     articles = search(words, language, game, most=FIRST)
-    return [Found(article, answer(article, words, language)) for article in articles]
+    return [FoundArticle(article, answer(article, words, language)) for article in articles]
 
 
 def questions_asked(language: str, game: str, words: str) -> Sequence[WordsAsked]:

@@ -14,7 +14,7 @@ from referee.desk.article_excerpt import ArticleExcerpt
 from referee.desk.articles import chapter
 from referee.desk.questions import desk_questions
 from referee.games.registry import GAMES
-from referee.web.desk.question_choice import Found
+from referee.web.desk.question_choice import FoundArticle
 from referee.web.desk.questions_for_query import words_asked
 
 SUITS = {"S": "pique", "H": "cœur", "D": "carreau", "C": "trèfle"}
@@ -71,7 +71,9 @@ def test_a_verdict_on_a_hand_in_part_is_that_on_the_whole_hand(sentences: int) -
     chance, ruled, wrong = random.Random(41), 0, []
     for game in (*TRUMP_SAID, *OTHERS):
         question = desk_questions(GAMES[game])["legal-cards"]
-        found = [Found(law, ArticleExcerpt("")) for law in chapter(game, "fr").articles if law.id in question.articles]
+        found = [
+            FoundArticle(law, ArticleExcerpt("")) for law in chapter(game, "fr").articles if law.id in question.articles
+        ]
         for _ in range(sentences):
             said = random_sentence(game, chance)
             asked = words_asked(GAMES[game], None, found, said.words, "fr", 1)

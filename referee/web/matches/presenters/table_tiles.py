@@ -52,9 +52,9 @@ def _tile(view: MatchView, side: SideView) -> Tile:
         parted,
         min(len(written(side.total)), MOST_DIGITS),
         [
-            SpokenBid(player if view.state.table.in_teams else "", view.spoken.bids[player])
+            SpokenBid(player if view.state.table.in_teams else "", view.bid_summary.bids[player])
             for player in view.players_of(side.name)
-            if player in view.spoken.bids
+            if player in view.bid_summary.bids
         ],
     )
 
