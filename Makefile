@@ -22,9 +22,10 @@ install: .venv/run.stamp $(SENTENCES)
 # One process more than processors: a test that waits for a browser or a server leaves room for another.
 WORKERS = $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 # Each process takes half of what is left, in order: a server or a browser that a folder's tests share is started once.
+# On a fresh clone pytest compiles its assertions first, once beside the style and the types and not once a process.
 test: .venv/dev.stamp $(SENTENCES)
 	@$(BIN)/python -m tests.tools.needs
-	@$(MAKE) --no-print-directory check
+	@$(BIN)/python -m pytest --collect-only --quiet >/dev/null & $(MAKE) --no-print-directory check && wait
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # What takes long: whatever starts processes, every page of every game in both languages and themes, everything stored on
