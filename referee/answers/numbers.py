@@ -117,7 +117,7 @@ class Numbers(Field):
 
 
 @dataclass(frozen=True, slots=True)
-class Avoid:
+class ForbiddenTotal:
     """A total that the counts must not have; the violation is at the last bidder's count."""
 
     total: int
@@ -148,7 +148,7 @@ class Counts(Field):
     article: str
     low: int = 0
     total: int | None = None
-    avoid: Avoid | None = None
+    avoid: ForbiddenTotal | None = None
     announced: Mapping[str, int] | None = None
     remarks: Mapping[str, Text] | None = None
     worth: int | None = None

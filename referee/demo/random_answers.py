@@ -50,7 +50,7 @@ def accepted_answer(
             continue
         if drawn == 1 or not transition.rows:
             return entry, transition.state
-        accepted.append((_suits(game, state, transition, skills), number, entry, transition.state))
+        accepted.append((_gain(game, state, transition, skills), number, entry, transition.state))
         if len(accepted) == drawn:
             break
     if not accepted:
@@ -59,7 +59,7 @@ def accepted_answer(
     return entry, after
 
 
-def _suits(game: Game, state: State, transition: Transition, skills: Skills) -> float:
+def _gain(game: Game, state: State, transition: Transition, skills: Skills) -> float:
     """The points of the rows for the better players, less those of the others."""
     sign = -1 if game.lowest_wins(state.rules) else 1
     return sign * sum(

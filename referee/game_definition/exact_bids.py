@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from referee.answers.choices import trump_choice
-from referee.answers.numbers import Avoid, Counts
+from referee.answers.numbers import Counts, ForbiddenTotal
 from referee.game_definition.figures import Figure
 from referee.game_definition.game import Question, Way
 from referee.game_definition.sheet import Tally
@@ -60,7 +60,7 @@ def bids_then_tricks(
         lead = say_n("%(n)s pli à se partager.", "%(n)s plis à se partager.", cards)
         return Question("tricks", say("Les plis"), (Way((tricks,)),), lead, subject=say("les plis"))
     forbids_total = articles.not_equal and state.rules.not_equal
-    avoid = Avoid(cards, articles.not_equal, state.dealer) if forbids_total else None
+    avoid = ForbiddenTotal(cards, articles.not_equal, state.dealer) if forbids_total else None
     remarks = {speakers[0]: say("parle en premier"), state.dealer: say("donne, parle en dernier")}
     said = Counts("bids", say("Annonces"), speakers, cards, articles.bids, avoid=avoid, remarks=remarks)
     trump = replace(trump_choice(nothing=say("sans atout")), offered=turned)

@@ -63,11 +63,11 @@ class Way:
 class Question:
     """A step to record. Of several ``ways`` exactly one is answered.
 
-     ``lead``: a sentence above the form. ``extras``: keys that this step adds to ``next`` in the JSON of a sheet
-    . ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la
-     donne 4"). ``remark(answer)``: a sentence about what is typed so far ("41 à faire, +8"), from the valid values by
-     key; with it the form shows the points of a whole answer before it is recorded. ``opens``: the way that is open at
-     first, whichever was chosen last. ``button``: what its button says of what comes then; None: that it is recorded.
+    ``lead``: a sentence above the form. ``extras``: keys that this step adds to ``next`` in the JSON of a sheet.
+    ``subject``: the noun phrase for this step inside sentences ("Annulé : les plis de la donne 4"). ``remark(answer)``:
+    a sentence about what is typed so far ("41 à faire, +8"), from the valid values by key; with it the form shows the
+    points of a whole answer before it is recorded. ``opens``: the way that is open at first, whichever was chosen last.
+    ``button``: what its button says of what comes then; None: that it is recorded.
     """
 
     step: str

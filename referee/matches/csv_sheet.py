@@ -21,7 +21,7 @@ INSIDE = re.compile(r"""([,;|\t][\s"']*)(?=[=+\-@＝＋－＠])""")
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class MatchColumns:
     """What stands beside each deal: the day and the hour of the match as ISO writes them, and its game.
 
     ``places``: of each side, of a finished match; the last row.
@@ -32,9 +32,9 @@ class Heading:
     places: Mapping[str, int] = field(default_factory=dict)
 
 
-def sheet_csv(table: Table, rounds: Sequence[Round], language: str, heading: Heading) -> bytes:
+def sheet_csv(table: Table, rounds: Sequence[Round], language: str, columns: MatchColumns) -> bytes:
     """The sheet as a file; a table from elsewhere is read in the same shape (``bundles/papers``)."""
-    return csv_bytes(_rows(table, rounds, language, heading), language)
+    return csv_bytes(_rows(table, rounds, language, columns), language)
 
 
 def csv_bytes(rows: Iterable[Sequence[str | int]], language: str) -> bytes:
@@ -57,16 +57,16 @@ def without_formula(cell: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def _rows(table: Table, rounds: Sequence[Round], language: str, heading: Heading) -> Iterator[list[str | int]]:
+def _rows(table: Table, rounds: Sequence[Round], language: str, columns: MatchColumns) -> Iterator[list[str | int]]:
     """A header row, then a row for each deal: each side's points, then its total; empty before a side joined."""
     sides = [side.name for side in table.sides]
     heads = (say("Date"), say("Jeu"), say("Donne"), say("Intitulé"), say("Donneur"))
     totals = [say("%(side)s, total", side=side) for side in sides]
     yield [*(head.render(language) for head in heads), *sides, *(total.render(language) for total in totals)]
-    game = heading.game if isinstance(heading.game, str) else heading.game.render(language)
+    game = columns.game if isinstance(columns.game, str) else columns.game.render(language)
     for row in rounds:
         gained, after = ([values.get(side, "") for side in sides] for values in (row.scores, row.totals))
-        yield [heading.moment, game, row.number, row.label.render(language), row.dealer, *gained, *after]
-    if heading.places:
-        places = [heading.places.get(side, "") for side in sides]
+        yield [columns.moment, game, row.number, row.label.render(language), row.dealer, *gained, *after]
+    if columns.places:
+        places = [columns.places.get(side, "") for side in sides]
         yield ["", "", "", say("Place").render(language), "", *places, *([""] * len(sides))]

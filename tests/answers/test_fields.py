@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.answers.answer import Field, Reader, ReadResult, Values
 from referee.answers.cards import CardGroups, CardHands, Cards, OneCard, Plays
 from referee.answers.choices import Choice, ChoicePerPlayer, Choices, Occurrence, YesNo
-from referee.answers.numbers import Avoid, Counts, Number, Points
+from referee.answers.numbers import Counts, ForbiddenTotal, Number, Points
 from referee.answers.players import Levels, OnePlayer, PlayerOrder, SomePlayers, TrickWinners
 from referee.answers.sides import SideChoice
 from referee.answers.table import HouseRules, Side, make_table
@@ -144,7 +144,7 @@ def test_counts_that_do_not_make_their_total_are_at_odds(numbers: tuple[int, ...
 
 
 def test_counts_that_make_the_total_to_avoid_are_the_last_ones_fault() -> None:
-    field = Counts("bids", LABEL, THREE, 5, "a.range", avoid=Avoid(5, "a.avoid", "Chloé"))
+    field = Counts("bids", LABEL, THREE, 5, "a.range", avoid=ForbiddenTotal(5, "a.avoid", "Chloé"))
     assert faults(field.inconsistencies(each(5, 0, 0))) == [("a.avoid", "bids.Chloé")]
     assert faults(field.inconsistencies(each(4, 0, 0))) == []
 

@@ -8,7 +8,7 @@ from referee.bundles.papers.game_names import written_name
 from referee.game_definition.match_course import sheet_of
 from referee.games.registry import GAMES
 from referee.local_time import local
-from referee.matches.csv_sheet import Heading, csv_bytes
+from referee.matches.csv_sheet import MatchColumns, csv_bytes
 from referee.store.matches.finished_results import FinishedMatch, finished_moment
 from referee.store.matches.match_day import day_of
 from referee.store.matches.stored_match import StoredMatch
@@ -20,13 +20,13 @@ def results_csv(matches: Iterable[FinishedMatch], language: str) -> bytes:
     return csv_bytes(_rows(matches, language), language)
 
 
-def heading_of(stored: StoredMatch, language: str) -> Heading:
+def match_columns(stored: StoredMatch, language: str) -> MatchColumns:
     """What stands beside each deal of a match in a spreadsheet."""
     setup, sheet = stored.setup, sheet_of(stored.setup.game, stored.played)
     moment = finished_moment(stored.id) or stored.created_at
     name = written_name(setup.game, setup.options, language)
     day = day_of(stored.evening_id, stored.created_at)
-    return Heading(f"{day} {local(moment):%H:%M}", name, sheet.places if sheet.over else {})
+    return MatchColumns(f"{day} {local(moment):%H:%M}", name, sheet.places if sheet.over else {})
 
 
 def _rows(matches: Iterable[FinishedMatch], language: str) -> Iterator[list[str | int]]:

@@ -28,8 +28,8 @@ class Ranked:
     player_id: int
     matches: int
     wins: int
-    places: int
-    longest: int
+    sum_of_places: int
+    longest_streak: int
     place: int = 0
 
     @property
@@ -38,7 +38,7 @@ class Ranked:
 
     @property
     def mean_place(self) -> Fraction:
-        return Fraction(self.places, self.matches)
+        return Fraction(self.sum_of_places, self.matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class Ranking:
     margins: tuple[Best, ...] = ()
 
     @property
-    def longest(self) -> int:
-        return max((line.longest for line in (*self.ranked, *self.others)), default=0)
+    def longest_streak(self) -> int:
+        return max((line.longest_streak for line in (*self.ranked, *self.others)), default=0)
 
 
 HOLDERS = 4
@@ -86,19 +86,19 @@ class _Count:
 
     matches: int = 0
     wins: int = 0
-    places: int = 0
+    sum_of_places: int = 0
     streak: int = 0
-    longest: int = 0
+    longest_streak: int = 0
 
     def add(self, won: bool, place: int) -> None:
         self.matches += 1
-        self.places += place
+        self.sum_of_places += place
         if not won:
             self.streak = 0
             return
         self.wins += 1
         self.streak += 1
-        self.longest = max(self.longest, self.streak)
+        self.longest_streak = max(self.longest_streak, self.streak)
 
 
 READ_AT_ONCE = 1_000
@@ -138,7 +138,7 @@ def _lines(within: Scope, people: PlayerRegister) -> list[Ranked]:
     for player_id, won, place in chain.from_iterable(rows.partitions(READ_AT_ONCE)):
         counts[roots[player_id]].add(won, place)
     return [
-        Ranked(root, count.matches, count.wins, count.places, count.longest)
+        Ranked(root, count.matches, count.wins, count.sum_of_places, count.longest_streak)
         for root, count in counts.items()
         if count.matches
     ]

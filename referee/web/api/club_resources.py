@@ -118,7 +118,7 @@ def show_ranking() -> Response:
 
 def _rank(line: Ranked, people: PlayerRegister) -> models.Rank:
     name, mean = people.players[line.player_id].name, float(line.mean_place)
-    return models.Rank(line.place, line.player_id, name, line.matches, line.wins, mean, line.longest)
+    return models.Rank(line.place, line.player_id, name, line.matches, line.wins, mean, line.longest_streak)
 
 
 def _within(club_id: int, asked: models.Period) -> Scope:

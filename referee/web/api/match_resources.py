@@ -15,7 +15,7 @@ from sqlalchemy.exc import NoResultFound
 
 from referee.bundles.handover.match_file_import import ClientKeyUsed, start_with_entries
 from referee.bundles.log_replay import RefusedEntry, TooMuchWork
-from referee.bundles.papers.results_csv import heading_of
+from referee.bundles.papers.results_csv import match_columns
 from referee.matches.csv_sheet import sheet_csv
 from referee.matches.log import Change, new_records, undoing
 from referee.matches.log_mark import log_mark
@@ -117,7 +117,7 @@ def sheet(public_id: str) -> Response:
 def sheet_for_spreadsheets(public_id: str) -> Response:
     stored = match_or_404(public_id)
     played = stored.played
-    content = sheet_csv(played.state.table, played.rounds, language(), heading_of(stored, language()))
+    content = sheet_csv(played.state.table, played.rounds, language(), match_columns(stored, language()))
     return Response(content, content_type="text/csv; charset=utf-8", headers=_tag(stored.replayed_log.mark))
 
 

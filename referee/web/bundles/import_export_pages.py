@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from referee.bundles.export import damage_sentence, export_club, no_progress
 from referee.bundles.kept_imports import import_club, import_progress, imports_of, take_back, what_it_brought
-from referee.bundles.papers.results_csv import heading_of, results_csv
+from referee.bundles.papers.results_csv import match_columns, results_csv
 from referee.bundles.preview import BundlePreview, preview_of
 from referee.bundles.untrusted_zip import MIB, USUAL_LIMITS, ArchiveRefused
 from referee.bundles.zip_file import ClubFile
@@ -50,8 +50,8 @@ A_WHILE = 2.0
 @pages.get("/matches/<public_id>/sheet.csv")
 def sheet(public_id: str) -> ResponseReturnValue:
     stored = match_or_404(public_id)
-    heading = heading_of(stored, language())
-    content = sheet_csv(stored.played.state.table, stored.played.rounds, language(), heading)
+    columns = match_columns(stored, language())
+    content = sheet_csv(stored.played.state.table, stored.played.rounds, language(), columns)
     return _csv_response(content, f"{stored.setup.game.id}-{day_of(stored.evening_id, stored.created_at)}.csv")
 
 

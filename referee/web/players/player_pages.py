@@ -286,7 +286,7 @@ def show_ranking() -> ResponseReturnValue:
     ranking = rank_players(within, people, least, else_everybody=chosen is None)
     if any(rank.matches < least for rank in ranking.ranked):
         least = LEAST[0]
-    longest = ranking.longest if ranking.longest >= SHORTEST_RECORD else 0
+    longest = ranking.longest_streak if ranking.longest_streak >= SHORTEST_RECORD else 0
     return render_template(
         "players/ranking.html",
         filters=_filters(visitor, asked, ".show", **({} if chosen is None else {"least": least})),
@@ -300,7 +300,7 @@ def show_ranking() -> ResponseReturnValue:
         streaks=[
             people.players[rank.player_id].name
             for rank in (*ranking.ranked, *ranking.others)
-            if rank.longest == longest
+            if rank.longest_streak == longest
         ],
         keeps=visitor.keeps,
     )

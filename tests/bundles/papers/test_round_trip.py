@@ -12,7 +12,7 @@ from referee.bundles.papers.results_csv import results_csv
 from referee.game_definition.match_course import ReplayedMatch, play, sheet_of
 from referee.games.registry import GAMES
 from referee.local_time import local_day
-from referee.matches.csv_sheet import Heading, sheet_csv
+from referee.matches.csv_sheet import MatchColumns, sheet_csv
 from referee.matches.match_file import MatchFile, read_match
 from referee.store.matches.finished_results import FinishedMatch, FinishedSide
 from tests.bundles.papers.tables import planned, reasons
@@ -69,8 +69,8 @@ def test_a_match_comes_back_from_its_sheet(language: str, seeds: int) -> None:
                 file, played = found
                 sheet = sheet_of(file.setup.game, played)
                 name = written_name(file.setup.game, file.setup.options, language)
-                heading = Heading("2025-03-11 21:30", name, sheet.places)
-                content = sheet_csv(played.state.table, played.rounds, language, heading)
+                columns = MatchColumns("2025-03-11 21:30", name, sheet.places)
+                content = sheet_csv(played.state.table, played.rounds, language, columns)
                 wrong += [(game_id, seed, fault) for fault in faults_of(planned(content), played, file)]
     assert wrong == []
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from referee.answers.numbers import Avoid, Counts, Points
+from referee.answers.numbers import Counts, ForbiddenTotal, Points
 from referee.answers.players import OnePlayer
 from referee.answers.sides import SideChoice
 from referee.answers.table import Side
@@ -21,7 +21,7 @@ from tests.web.table import WebMatch
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 SPEAKING = ("Bob", "Chloé", "Dan", "Ana")
 SEATING = TableSeating(FOUR, "Bob", {"Dan": "Zoé"}, lambda: {"Ana": 0, "Bob": 1, "Chloé": 2, "Dan": 3})
-BIDS = Counts("bids", say("Annonces"), SPEAKING, 3, "a.b", avoid=Avoid(3, "a.c", "Ana"))
+BIDS = Counts("bids", say("Annonces"), SPEAKING, 3, "a.b", avoid=ForbiddenTotal(3, "a.c", "Ana"))
 TRICKS = Counts(
     "tricks", say("Plis"), SPEAKING, 3, "a.b", total=3, announced={"Bob": 1, "Chloé": 0, "Dan": 2, "Ana": 1}
 )

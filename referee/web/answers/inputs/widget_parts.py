@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.answers.numbers import Avoid
+from referee.answers.numbers import ForbiddenTotal
 from referee.answers.violation import Violation
 from referee.web.answers.seating import Label
 from referee.words import Renderable, Text
@@ -52,7 +52,7 @@ class Row:
     announced: int | None = None
     gains: Sequence[int] = ()
     speaker: Text | None = None
-    avoid: Avoid | None = None
+    avoid: ForbiddenTotal | None = None
     struck: str = ""
     place: str = ""
     deals: bool = False
