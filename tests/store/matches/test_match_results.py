@@ -411,7 +411,14 @@ def assert_ranking(scope: Scope, wanted: list[Finished]) -> None:
     for least in (1, 3):
         found = rank_players(scope, people, least)
         lines = [
-            (standing.place, standing.player_id, standing.matches, standing.wins, standing.mean_place, standing.longest)
+            (
+                standing.place,
+                standing.player_id,
+                standing.matches,
+                standing.wins,
+                standing.mean_place,
+                standing.longest_streak,
+            )
             for standing in found.ranked
         ]
         assert lines == slow_ranking(wanted, least)
