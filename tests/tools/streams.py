@@ -56,7 +56,7 @@ class StreamTimes:
         ]
 
 
-def told(folder: Path, watchers: int, records: int) -> StreamTimes:
+def measure_streams(folder: Path, watchers: int, records: int) -> StreamTimes:
     """Play a match in front of so many streams, on a server with data of its own."""
     with RunningServer(folder) as server, Browser(server.port) as keeper:
         path = keeper.new_match()
@@ -166,7 +166,7 @@ def processor(server: RunningServer) -> float:
 
 def measure(seconds: float | None = None) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        print(*told(Path(folder), WATCHERS, RECORDS).rows(), sep="\n", flush=True)
+        print(*measure_streams(Path(folder), WATCHERS, RECORDS).rows(), sep="\n", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         print(*idle(Path(folder), CAP, seconds or IDLE), sep="\n")
 
