@@ -37,7 +37,7 @@ class DatabaseRefused(ExplainedError):
 
 
 @contextmanager
-def opened(settings: Settings) -> Iterator[Flask]:
+def open_application(settings: Settings) -> Iterator[Flask]:
     """The application with its migrated database, closed at the end, all in one file; raises DatabaseUnusable."""
     use_timezone(settings.timezone)
     app = create_app(settings)

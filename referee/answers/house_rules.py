@@ -59,7 +59,7 @@ class Option:
     def default_for(self, players: Players, options: Values) -> Any:
         return self.default({**options, AT_THE_TABLE: players}) if callable(self.default) else self.default
 
-    def chosen(self, raw: Any, players: Players) -> tuple[Any, Violation | None]:
+    def read_choice(self, raw: Any, players: Players) -> tuple[Any, Violation | None]:
         """The value of a raw choice, or the violation for which it is refused (article ``match.options``)."""
         value, violations = self.asks.read_and_check(
             f"options.{self.id}", raw, Reader("match.options", {AT_THE_TABLE: players})
@@ -90,7 +90,7 @@ def house_rules(
     rules: dict[str, Any] = {}
     for option in by_id.values():
         if option.id in chosen:
-            rules[option.id], violation = option.chosen(chosen[option.id], players)
+            rules[option.id], violation = option.read_choice(chosen[option.id], players)
             if violation is None:
                 continue
             violations.append(violation)

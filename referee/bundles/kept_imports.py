@@ -38,11 +38,11 @@ def import_club(
 
     :param name: of the file that was sent, by which one knows the import again.
     """
-    return load_bundle(file, club_id, progress, kept=_kept(file, club_id, name), is_over=is_over)
+    return load_bundle(file, club_id, progress, kept=_import_of_file(file, club_id, name), is_over=is_over)
 
 
 @writing()
-def _kept(file: ClubFile, club_id: int, name: str) -> KeptImport:
+def _import_of_file(file: ClubFile, club_id: int, name: str) -> KeptImport:
     """The import of this file that was broken off, or a new one; those of before yesterday are forgotten."""
     lock_club(club_id)
     old = KeptImport.club_id == club_id, KeptImport.began_at < now() - KEPT_FOR

@@ -25,7 +25,7 @@ from referee.bundles.json_object import (
 )
 from referee.bundles.log_replay import WorkBudget, refused_by_rules, replay_archived_log
 from referee.bundles.record import record_value, records_in
-from referee.bundles.untrusted_zip import changed
+from referee.bundles.untrusted_zip import changed_file
 from referee.games.registry import game_named
 from referee.matches.log import current_entries, stand_ins_of
 from referee.matches.match_file import MatchFile, Setup, match_value, read_match
@@ -124,14 +124,14 @@ def read_club_match(
     assert match.log is not None
     standing = [entry.entry for entry in match.log.current]
     if standing != list(current.entries) or setup_value(match.log.setup) != setup_value(current.setup):
-        raise changed(match_file.file)
+        raise changed_file(match_file.file)
     return match
 
 
 def _current(match_file: JsonObject, rules_version: int) -> MatchFile:
     current = read_match(dict(match_file.value), rules_version)
     if not isinstance(current, MatchFile):
-        raise refused_by_rules(_named(match_file, current[0].field), None, current)
+        raise refused_by_rules(_file_with_house_rule(match_file, current[0].field), None, current)
     return current
 
 
@@ -141,7 +141,7 @@ def read_setup_and_log(setup: JsonObject, log_file: JsonObject, budget: WorkBudg
     match = read_logged_match(_current(setup, log.rules_version).setup, log, log_file, budget)
     assert match.log is not None
     if setup_value(match.log.setup) != setup_value(match.setup):
-        raise changed(setup.file)
+        raise changed_file(setup.file)
     return match
 
 
@@ -167,7 +167,7 @@ def read_logged_match(setup: Setup, log: LogFile, log_file: JsonObject, budget: 
     return replace(match, log=replayed)
 
 
-def _named(match_file: JsonObject, blamed: str | None) -> Text:
+def _file_with_house_rule(match_file: JsonObject, blamed: str | None) -> Text:
     """The refused file, with the house rule that is wrong in it."""
     game = game_named(match_file.value.get("game"))
     options = game.options if game else ()

@@ -100,11 +100,11 @@ class ZipArchive:
         """The bytes of a file, never more than its size in the directory; raises ArchiveRefused."""
         info = self._files.get(name)
         if info is None:
-            raise missing(name)
+            raise missing_file(name)
         with _guarded(), self._zip.open(info) as member:
             unpacked = member.read(info.file_size + 1)
         if len(unpacked) != info.file_size:
-            raise changed(name)
+            raise changed_file(name)
         return unpacked
 
 
@@ -121,11 +121,11 @@ def add_file(archive: ZipFile, name: str, content: bytes, comment: str = "") -> 
     archive.writestr(info, content, ZIP_STORED if dense else ZIP_DEFLATED)
 
 
-def missing(name: str) -> ArchiveRefused:
+def missing_file(name: str) -> ArchiveRefused:
     return ArchiveRefused(say("Il manque « %(name)s » dans l'archive.", name=quoted(name)))
 
 
-def changed(name: str) -> ArchiveRefused:
+def changed_file(name: str) -> ArchiveRefused:
     return ArchiveRefused(say("« %(name)s » n'est plus tel qu'il a été exporté.", name=quoted(name)))
 
 

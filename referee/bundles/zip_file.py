@@ -27,8 +27,8 @@ from referee.bundles.untrusted_zip import (
     Limits,
     ZipArchive,
     add_file,
-    changed,
-    missing,
+    changed_file,
+    missing_file,
     strange,
 )
 from referee.words import quoted, say
@@ -118,7 +118,7 @@ class ClubFile:
     def _json(self, path: str) -> JsonObject:
         content = self._archive.read(path)
         if self._files.get(path) != ListedFile.of(path, content):
-            raise changed(path)
+            raise changed_file(path)
         return JsonObject.of(path, content)
 
 
@@ -147,7 +147,7 @@ def _listed_matches(files: Mapping[str, ListedFile]) -> tuple[str, ...]:
     ids = tuple(path.removeprefix("matches/").removesuffix(".json") for path in files if path.startswith("matches/"))
     wanted = {path for match_id in ids for path in (match_name(match_id), log_name(match_id))}
     for path in wanted - files.keys():
-        raise missing(path)
+        raise missing_file(path)
     for path in files.keys() - wanted:
         raise strange(path)
     for match_id in ids:

@@ -20,7 +20,7 @@ from referee.hosting.database_checks import log_sentence
 from referee.hosting.database_move import move_database
 from referee.hosting.scratch_database import scratch_database
 from referee.hosting.shell_lines import dump_line, undump_line
-from referee.migrated_application import DatabaseUnusable, opened, version_refusal
+from referee.migrated_application import DatabaseUnusable, open_application, version_refusal
 from referee.settings import SECRET, Settings, settings_from
 from referee.store.database.database_check import is_sound
 from referee.store.database.database_errors import trouble
@@ -135,7 +135,7 @@ def _put_in_place(fresh: Path, target: Path) -> Path | None:
 
 def _move_in(copied: Settings, settings: Settings, language: str) -> None:
     """Bring a backup of SQLite into the PostgreSQL database of the settings, which must be empty."""
-    with opened(copied) as old, opened(settings) as new:
+    with open_application(copied) as old, open_application(settings) as new:
         with old.app_context():
             source = db.engine
         with new.app_context(), Bar(say("Copie").render(language)) as bar:
@@ -170,7 +170,7 @@ def _migrate(settings: Settings, source: Path, language: str) -> None:
     """
     damaged: list[LogFault] = []
     try:
-        with opened(settings) as app, app.app_context(), reading_apart() as connection:
+        with open_application(settings) as app, app.app_context(), reading_apart() as connection:
             sound = is_sound(connection)
             if sound:
                 with Bar(say("Lecture").render(language)) as bar:

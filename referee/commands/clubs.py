@@ -40,7 +40,7 @@ def clubs(name: str | None, club_id: int | None, prune: bool, yes: bool, languag
 
     def work(app: Flask, settings: Settings) -> int:
         if name is not None:
-            lines = _found(app, settings, name)
+            lines = _new_club(app, settings, name)
         elif club_id is not None:
             lines = [_delete(app, club_id, yes)]
         elif prune:
@@ -68,7 +68,7 @@ def _described(club: ClubSize) -> Text:
     )
 
 
-def _found(app: Flask, settings: Settings, name: str) -> list[Text | str]:
+def _new_club(app: Flask, settings: Settings, name: str) -> list[Text | str]:
     with app.app_context():
         address = join_address(new_club(name), settings)
     gives = say("Le premier téléphone qui ouvre ce lien devient propriétaire de ce nouveau club :")

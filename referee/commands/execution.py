@@ -13,7 +13,7 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from referee.commands.output import complain
-from referee.migrated_application import DatabaseUnusable, opened
+from referee.migrated_application import DatabaseUnusable, open_application
 from referee.settings import Settings, settings_from
 from referee.store.database.transactions import Busy
 from referee.words.system_errors import DATABASE, ExplainedError, failure
@@ -30,7 +30,7 @@ def in_application(
 
     def opened_work() -> int:
         settings = settings_from(environment)
-        with opened(settings) as app:
+        with open_application(settings) as app:
             return work(app, settings)
 
     return run_with_explanation(opened_work, language)

@@ -12,7 +12,7 @@ from referee.commands.output import Bar
 from referee.commands.parameters import language_option
 from referee.hosting.database_move import move_database
 from referee.hosting.shell_lines import setting_line
-from referee.migrated_application import opened
+from referee.migrated_application import open_application
 from referee.settings import Settings, settings_from
 from referee.store.database.file_copy import close_log
 from referee.store.database.orm_base import db, has_password, passwordless, sqlite_file
@@ -39,7 +39,7 @@ def _move(settings: Settings, url: str, language: str) -> int:
         if target is not None and target.resolve() == source.resolve():
             raise ExplainedError(say("C'est la même base."))
         close_log(source)
-    with opened(settings) as old, opened(replace(settings, database_url=url)) as new:
+    with open_application(settings) as old, open_application(replace(settings, database_url=url)) as new:
         with old.app_context():
             old_engine = db.engine
         with new.app_context(), Bar(say("Copie").render(language)) as bar:

@@ -116,7 +116,7 @@ def _tricks(chance: Random, spec: TrickWinners, out: str | None) -> list[str | N
     ]
 
 
-def _said(chance: Random, spec: ChoicePerPlayer, out: str | None) -> dict[str, Any]:
+def _random_choices(chance: Random, spec: ChoicePerPlayer, out: str | None) -> dict[str, Any]:
     """What each player says: mostly what most say."""
     usual = spec.suggested
     return {
@@ -133,13 +133,13 @@ def _counts(chance: Random, field: Counts, out: str | None) -> dict[str, int]:
         return _shared(chance, field.players, field.total)
     counts = dict(field.announced)
     if chance.random() < 0.3:
-        _moved(chance, counts, 1)
+        _change_count(chance, counts, 1)
     while sum(counts.values()) != field.total:  # each step is one nearer to it
-        _moved(chance, counts, 1 if sum(counts.values()) < field.total else -1)
+        _change_count(chance, counts, 1 if sum(counts.values()) < field.total else -1)
     return counts
 
 
-def _moved(chance: Random, counts: dict[str, int], by: int) -> None:
+def _change_count(chance: Random, counts: dict[str, int], by: int) -> None:
     """One more or one less for a player who can have it."""
     player = chance.choice([player for player, count in counts.items() if count + by >= 0])
     counts[player] += by
@@ -199,7 +199,7 @@ VALUES: Values = {
     Points.kind: _points,
     Number.kind: _number,
     Choice.kind: _choice,
-    ChoicePerPlayer.kind: _said,
+    ChoicePerPlayer.kind: _random_choices,
     CardHands.kind: _hands,
     YesNo.kind: lambda chance, spec, out: chance.random() < 0.2,
     OnePlayer.kind: _player,

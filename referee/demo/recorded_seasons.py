@@ -107,13 +107,13 @@ class Scribe:
         CLOCK.set(began + timedelta(minutes=self._chance.randint(0, 50)))
         present = self._people.present(self._chance, self._chance.choice(COMING))
         for number in numbers:
-            self.match(self._called(present), unfinished=number == of - 1)
+            self.match(self._names_as_noted(present), unfinished=number == of - 1)
             progress(number + 1, of)
             self._later(120, 900)
         if numbers:
             self._describe_evening(began.date())
 
-    def _called(self, present: Sequence[str]) -> list[str]:
+    def _names_as_noted(self, present: Sequence[str]) -> list[str]:
         """The names as they are noted: one is misspelt for a while."""
         wrong, right = MISSPELT
         self._misspelt = self._chance.random() < (0.8 if self._misspelt else 0.05)
@@ -161,7 +161,7 @@ class Scribe:
         elif happens < 0.075:
             self._beside(setup, state, "relay")
         if happens < 0.075:
-            state = self._stored().played.state
+            state = self._load_match().played.state
         if state.over:
             return state
         entry, after = self._answered(setup, state)
@@ -209,7 +209,7 @@ class Scribe:
 
     def _correction(self, setup: Setup) -> None:
         """Correct an earlier entry, with a reason, if the rest of the log still fits."""
-        stored = self._stored()
+        stored = self._load_match()
         current = stored.current
         old = [index for index, past in enumerate(current) if past.entry["step"] not in COMMON_STEPS]
         if not old:
@@ -233,13 +233,13 @@ class Scribe:
                 return
 
     def _take_back(self) -> None:
-        stored = self._stored()
+        stored = self._load_match()
         back = undoing(stored.log)
         if back is not None:
             self._tried(stored, *back.changes, undoes=back.undoes)
 
     def _record(self, change: Change) -> None:
-        if not self._tried(self._stored(), change):
+        if not self._tried(self._load_match(), change):
             raise ValueError(f"{self._public_id} did not take {change.entry}")
 
     def _tried(self, stored: StoredMatch, *changes: Change, reason: str = "", undoes: int | None = None) -> bool:
@@ -250,7 +250,7 @@ class Scribe:
         key = f"demo-{self._chance.getrandbits(64):x}"
         return append(stored, changes, stored.length, key, author, undoes).outcome == AppendResult.RECORDED
 
-    def _stored(self) -> StoredMatch:
+    def _load_match(self) -> StoredMatch:
         stored = load(self.club_id, self._public_id)
         if stored is None:
             raise ValueError(f"{self._public_id} is gone")

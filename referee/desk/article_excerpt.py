@@ -86,7 +86,7 @@ def answer(law: Article, words: str, language: str) -> ArticleExcerpt:
     likenesses = [(_likeness(query, card, law, language), card) for card in cards]
     likeness, card = max(likenesses, key=lambda pair: pair[0], default=(0.0, None))
     if card is not None and likeness:
-        return ArticleExcerpt(_joined(passages(card.answer), _MatchingPassages()), card.question, card.asks)
+        return ArticleExcerpt(_join(passages(card.answer), _MatchingPassages()), card.question, card.asks)
     return ArticleExcerpt(_excerpt(passages(law.text), query, language))
 
 
@@ -108,7 +108,7 @@ def _query(part: str, words: str, language: str) -> Sequence[Weights]:
     ]
 
 
-def _matched(query: Sequence[Weights], text_keys: Collection[str]) -> float:
+def _matching_weight(query: Sequence[Weights], text_keys: Collection[str]) -> float:
     """The weight of the query's words that a text has."""
     return sum(max([weights[key] for key in weights if key in text_keys], default=0.0) for weights in query)
 
@@ -126,7 +126,7 @@ def _words(text: str, language: str) -> frozenset[str]:
 def _likeness(query: Sequence[Weights], card: Dispute, law: Article, language: str) -> float:
     """The cosine similarity of a query and a dispute's question; 0 where either bound is missed."""
     own = _query(law.chapter, card.question, language)
-    asked, size = _matched(own, [key for weights in query for key in weights]), _size(own)
+    asked, size = _matching_weight(own, [key for weights in query for key in weights]), _size(own)
     cosine = asked / ((size * _size(query)) ** 0.5 or 1.0)
     if asked < NEARLY * size or cosine < ALIKE or _is_of_another_card(query, own, language):
         return 0.0
@@ -150,7 +150,7 @@ def _is_of_another_case(query: Sequence[Weights], card: Dispute, law: Article, l
     """Whether a question puts a case before a colon, "J'ai la couleur : …", most of which is not in a query."""
     case, colon, _ = card.question.partition(":")
     put = _query(law.chapter, case, language) if colon else ()
-    return _matched(put, [key for weights in query for key in weights]) < OF_THE_CASE * _size(put)
+    return _matching_weight(put, [key for weights in query for key in weights]) < OF_THE_CASE * _size(put)
 
 
 def _asks_something_else(query: Sequence[Weights], own: Sequence[Weights], language: str) -> bool:
@@ -185,12 +185,12 @@ def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -
     plain = [one for one, score in zip(text, scores, strict=True) if score >= LEAST and not (one.example or one.label)]
     asked = _MatchingPassages(plain, _with_a_new_word(plain, query, language))
     if not text or not _clearly_better(text, best, scores):
-        return _joined(text, asked)
+        return _join(text, asked)
     if _are_few(text[: best + 1], language):
-        return _joined(text, asked, best + 1)
+        return _join(text, asked, best + 1)
     before = [*_rows_before(text, best, query, language), *_before(text, best, scores, language)]
     after = [one for one in text[best:] if one.block == text[best].block or not text[best].row or one in asked.new]
-    return _joined([*before, *after], asked, len(before) + 1)
+    return _join([*before, *after], asked, len(before) + 1)
 
 
 def _with_a_new_word(text: Sequence[Passage], query: Sequence[Weights], language: str) -> Sequence[Passage]:
@@ -221,7 +221,7 @@ def _clearly_better(text: Sequence[Passage], best: int, scores: Sequence[float])
 
 def _score(query: Sequence[Weights], passage: Passage, language: str) -> float:
     """The weight of the query's words in a passage; those that name its case count twice."""
-    return sum(_matched(query, _keys(text, language)) for text in (passage.text, passage.label))
+    return sum(_matching_weight(query, _keys(text, language)) for text in (passage.text, passage.label))
 
 
 def _cases_asked_for(text: Sequence[Passage], query: Sequence[Weights], language: str) -> Sequence[Passage]:
@@ -229,7 +229,7 @@ def _cases_asked_for(text: Sequence[Passage], query: Sequence[Weights], language
 
     Where none is named, they are no cases but belong together.
     """
-    named = [0.0 if one.row else _matched(query, _keys(one.label, language)) for one in text]
+    named = [0.0 if one.row else _matching_weight(query, _keys(one.label, language)) for one in text]
     if max(named, default=0.0) < LEAST:
         return [one if one.row else replace(one, label="") for one in text]
     least = ABOUT * max(named)
@@ -264,7 +264,9 @@ def _words_in_row(query: Sequence[Weights], row: Passage, language: str) -> set[
 
 def _words_in(query: Sequence[Weights], text_keys: Collection[str]) -> set[int]:
     """Which words of a query a text has, in about their own meaning."""
-    return {number for number, word in enumerate(query) if _matched((word,), text_keys) >= NEW * max(word.values())}
+    return {
+        number for number, word in enumerate(query) if _matching_weight((word,), text_keys) >= NEW * max(word.values())
+    }
 
 
 def _factor(passage: Passage, language: str) -> float:
@@ -300,7 +302,7 @@ def _goes_on(passage: Passage, language: str) -> bool:
     return not vocabulary.going_on.isdisjoint(words[:1]) or vocabulary.then in words
 
 
-def _joined(text: Sequence[Passage], asked: _MatchingPassages, needed: int = 1) -> str:
+def _join(text: Sequence[Passage], asked: _MatchingPassages, needed: int = 1) -> str:
     """The first passages, up to the bounds of an excerpt, ``needed`` of them in any case."""
     excerpt_text, last_asked, last_new = "", _last(text, asked.passages), _last(text, asked.new)
     for number, passage in enumerate(text):
@@ -316,9 +318,9 @@ def _joined(text: Sequence[Passage], asked: _MatchingPassages, needed: int = 1) 
         other_case = bool(passage.label and text[needed - 1].label)
         enough = len(excerpt_text) >= ENOUGH and number > last_asked
         if number >= needed and (too_long or (not belongs and (enough or other_case))):
-            return f"{excerpt_text} …" if belongs and before.listed else _closed(excerpt_text)
+            return f"{excerpt_text} …" if belongs and before.listed else _with_ellipsis(excerpt_text)
         excerpt_text += f"{_between(before, passage)}{passage.text}" if excerpt_text else passage.text
-    return _closed(excerpt_text)
+    return _with_ellipsis(excerpt_text)
 
 
 def _between(before: Passage, passage: Passage) -> str:
@@ -332,5 +334,5 @@ def _last(text: Sequence[Passage], among: Sequence[Passage]) -> int:
     return max((number for number, one in enumerate(text) if one in among), default=0)
 
 
-def _closed(text: str) -> str:
+def _with_ellipsis(text: str) -> str:
     return f"{text[:-1].rstrip()}…" if text.endswith(":") else text

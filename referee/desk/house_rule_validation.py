@@ -25,7 +25,7 @@ def desk_rules(game: Game, options: Any, facts: Facts) -> tuple[HouseRules, list
     tables = list(_tables(game, chosen, facts))
     results = [game.house_rules(chosen, players) for players in tables]
     violations = [_widest(field, results) for field in _fields_refused_everywhere(results)]
-    rules = replace(results[0][0], **{name: value for name in chosen for value in _accepted(name, results)})
+    rules = replace(results[0][0], **{name: value for name in chosen for value in _accepted_values(name, results)})
     if not violations:
         violations = min((list(game.check_table(game.table(people, rules))) for people in tables), key=len)
     if violations:
@@ -48,7 +48,7 @@ def _widest(field: str | None, results: list[Result]) -> Violation:
     return max(refusals, key=lambda violation: int(str(dict(violation.message.params).get("high", 0))))
 
 
-def _accepted(name: str, results: list[Result]) -> list[Any]:
+def _accepted_values(name: str, results: list[Result]) -> list[Any]:
     """The value of an option at the first table that may choose it, as a list of one; else an empty list."""
     field = f"options.{name}"
     return [

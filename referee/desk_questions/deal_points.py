@@ -118,17 +118,17 @@ def settle_question(
 ) -> DeskQuestion:
     """The question "What is the deal worth?"; ``steps`` and ``memory`` as of :func:`recorded_deal`."""
 
-    def recorded(case: Case) -> Transition | list[Violation]:
+    def record(case: Case) -> Transition | list[Violation]:
         return recorded_deal(case, steps, memory(case))
 
-    def settled(case: Case) -> Ruling:
-        transition = recorded(case)
+    def settle(case: Case) -> Ruling:
+        transition = record(case)
         assert isinstance(transition, Transition), "impossible facts are refused before"
         return rule(case, transition)
 
     return DeskQuestion(
         "settle", say("Que rapporte la donne ?"), (Seats("players", say("Joueurs, dans l'ordre des places"), sizes),),
-        settled, articles, further_facts=facts, contradictions=lambda case: as_fact_violations(recorded(case)),
+        settle, articles, further_facts=facts, contradictions=lambda case: as_fact_violations(record(case)),
         word=word,
         wording=Wording(asked=DEAL_WORTH, passed_over=BESIDE_A_DEAL, often_forgotten=often_forgotten), unsaid=unsaid,
     )  # fmt: skip

@@ -77,7 +77,7 @@ def card_questions(articles: CardArticles, trump: Field) -> tuple[DeskQuestion, 
         return Ruling({"points": total}, (articles.card_points, *articles.further(suit)), (_sum(cards, suit, total),))
 
     def declarations(case: Case) -> Ruling:
-        return _declared(case, articles)
+        return _rule_on_declarations(case, articles)
 
     order = PlayOrder("order", say("Les joueurs, du premier à jouer au dernier"), (4,))
     hands = CardHands("hands", say("Les huit cartes de chacun"), (), PACK, most=HAND)
@@ -226,7 +226,7 @@ def _misfits(case: Case) -> Iterator[Violation]:
             yield fact_violation(f"facts.hands.{player}", message)
 
 
-def _declared(case: Case, articles: CardArticles) -> Ruling:
+def _rule_on_declarations(case: Case, articles: CardArticles) -> Ruling:
     order = case.facts["order"]
     found = best_declaration(case.facts["hands"], case.facts["trump"], order)
     if found is None:

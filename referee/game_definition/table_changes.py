@@ -159,7 +159,7 @@ def read_rules(game: Game, state: State, entry: Mapping[str, Any]) -> tuple[Answ
     values: dict[str, Any] = {}
     for name, raw in chosen.items():
         if name in by_id:
-            values[f"options.{name}"], violation = _chosen(by_id[name], raw, state.table)
+            values[f"options.{name}"], violation = _new_value(by_id[name], raw, state.table)
         else:
             message = say("Ce jeu n'a pas d'option « %(name)s ».", name=quoted(name))
             violation = Violation("match.rules", f"options.{name}", message)
@@ -167,12 +167,12 @@ def read_rules(game: Game, state: State, entry: Mapping[str, Any]) -> tuple[Answ
     return values, violations
 
 
-def _chosen(option: Option, raw: Any, table: Table) -> tuple[Any, Violation | None]:
+def _new_value(option: Option, raw: Any, table: Table) -> tuple[Any, Violation | None]:
     """The new value of a house rule, or why it cannot change so."""
     field = f"options.{option.id}"
     if option.fixed:
         return None, Violation("match.rules", field, say("Cette règle vaut pour toute la partie."))
-    value, violation = option.chosen(raw, table.first_players)
+    value, violation = option.read_choice(raw, table.first_players)
     if violation is not None:
         return None, Violation("match.rules", field, violation.message)
     if value == option.value_in(table.rules):

@@ -156,7 +156,7 @@ def _one_rests(game: Game, chosen: Mapping[str, Any]) -> bool:
     option = next((option for option in game.options if option.id == game.rest_option), None)
     if option is None or option.id not in chosen:
         return False
-    value, _ = option.chosen(chosen[option.id], ())
+    value, _ = option.read_choice(chosen[option.id], ())
     return bool(value)
 
 

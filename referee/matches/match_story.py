@@ -252,7 +252,7 @@ class _Match:
             by_detail: dict[str, Sums] = {}
             for (who, id, detail), numbers in sums.items():
                 if id == figure.id:
-                    whole[who] = _added(whole.get(who, NONE), numbers)
+                    whole[who] = _add(whole.get(who, NONE), numbers)
                     by_detail.setdefault(detail, {})[who] = numbers
             if not self._is_total(whole):
                 yield from self._most(figure, whole)
@@ -288,7 +288,7 @@ class _Match:
         yield _Sentence(text, str(params["who"]), "figure")
 
 
-def _added(sums: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+def _add(sums: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return sums[0] + other[0], sums[1] + other[1]
 
 

@@ -113,14 +113,14 @@ def _prepared(game: Game, n: int, deal: int) -> Preparation:
 def _pack(prepared: Preparation) -> Iterator[Text]:
     """The cards removed, and the size of the pack without them."""
     if prepared.removed:
-        yield say("À retirer : %(cards)s.", cards=names(_removed(prepared.removed)))
+        yield say("À retirer : %(cards)s.", cards=names(_removed_cards(prepared.removed)))
     if prepared.packs > 1:
         yield say("Mélangez %(packs)s jeux de cartes : %(n)s cartes en tout.", packs=prepared.packs, n=prepared.size)
     elif prepared.size:
         yield say("Le paquet : %(n)s cartes.", n=prepared.size)
 
 
-def _removed(codes: tuple[str, ...]) -> list[object]:
+def _removed_cards(codes: tuple[str, ...]) -> list[object]:
     """The removed cards, a whole rank as one item."""
     by_rank: dict[str, list[object]] = {}
     for code in codes:

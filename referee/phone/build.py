@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from referee.migrated_application import opened
+from referee.migrated_application import open_application
 from referee.phone.pyodide_download import INTEGRITY, VERSION, CannotBuild, cache_folder, program, pyodide_folder
 from referee.settings import CHECKOUT, Settings
 from referee.web import application
-from referee.web.http.static_files import content_digest, sent, static_files
+from referee.web.http.static_files import bytes_to_send, content_digest, static_files
 from referee.words import Text, say
 
 HERE = Path(__file__).resolve().parent
@@ -170,10 +170,10 @@ def _databases(work: Path) -> str:
 
     full, empty = work / "data" / "referee.sqlite3", work / "empty.sqlite3"
     settings = Settings(work / "data", f"sqlite:///{full}", "x" * 32)
-    with opened(settings):
+    with open_application(settings):
         pass
     copy_empty(full, empty)
-    with opened(settings) as app, app.app_context():
+    with open_application(settings) as app, app.app_context():
         club_id = two_seasons(1, MATCHES, lambda _done, _of: None)
         token = invite(db.session.get_one(Club, club_id), KEEPER)
     return f"/join/{token}"
@@ -320,7 +320,7 @@ def _static(target: Path) -> None:
     for path in static_files(root):
         copy = folder / path.relative_to(root)
         copy.parent.mkdir(parents=True, exist_ok=True)
-        content = sent(path)
+        content = bytes_to_send(path)
         if len(content) > MOST_PLAIN and path.suffix not in PACKED:
             copy.with_name(f"{copy.name}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
         else:

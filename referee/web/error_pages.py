@@ -14,7 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DataError, SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
-from referee.store.database.database_errors import AWAY, BUSY, FULL, REPLACED, named, trouble
+from referee.store.database.database_errors import AWAY, BUSY, FULL, REPLACED, error_name, trouble
 from referee.store.database.file_identity import FileReplaced, require_file
 from referee.store.database.orm_base import db
 from referee.store.database.quotas import Full
@@ -23,7 +23,7 @@ from referee.store.matches.stored_match import DamagedMatch, is_stored
 from referee.web.access.heavy_requests import Occupied
 from referee.web.http.access_log import note_cause
 from referee.web.http.error_answers import ErrorAnswer, asks_for_program, error_answer
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.web.rendering.paging import NoSuchPlace
 from referee.words import say
 from referee.words.system_errors import REPLACED as FILE_REPLACED
@@ -155,7 +155,7 @@ def _database(error: SQLAlchemyError) -> Page:
     kind = trouble(error)
     if kind is None:
         raise error
-    return _unavailable(kind, named(error))
+    return _unavailable(kind, error_name(error))
 
 
 def _disk(error: OSError) -> Page:
@@ -191,9 +191,9 @@ def _health() -> tuple[str, int, dict[str, str]]:
             connection.execute(text("SELECT version_num FROM alembic_version")).one()
     except FileReplaced:
         note_cause("database replaced")
-        return f"{written(FILE_REPLACED)}\n", 503, plain
+        return f"{localize(FILE_REPLACED)}\n", 503, plain
     except (sqlite3.Error, SQLAlchemyError) as error:
         kind = trouble(error) if isinstance(error, SQLAlchemyError) else None
         note_cause(f"database {kind or AWAY}")
-        return f"{written(DATABASE_AWAY)}\n", 503, plain
+        return f"{localize(DATABASE_AWAY)}\n", 503, plain
     return "ok\n", 200, plain

@@ -30,7 +30,7 @@ from referee.web.matches.presenters.log_pages import act_of
 from referee.web.matches.presenters.match_menu import match_menu
 from referee.web.rendering.icons import icon
 from referee.web.rendering.name_forms import name_forms
-from referee.web.rendering.page_language import language, written
+from referee.web.rendering.page_language import language, localize
 from referee.web.rendering.qr_code import qr_code
 from referee.web.rendering.typesetting import drawn_cards, initial, red_suits, unbroken
 from referee.words import Listing, names, say, signed
@@ -52,7 +52,7 @@ def _address_here() -> str:
 
 def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
-        written=written,
+        localize=localize,
         signed=signed,
         moment=_moment,
         began=_began,
@@ -176,7 +176,7 @@ def _ago(value: datetime) -> str:
     if passed >= timedelta(days=1):
         return _moment(value)
     if passed < timedelta(minutes=1):
-        return written(say("à l'instant"))
+        return localize(say("à l'instant"))
     return str(babel.dates.format_timedelta(-passed, add_direction=True, format="short", locale=language()))
 
 

@@ -223,7 +223,7 @@ def test_each_game_has_its_rule_for_ties(game_id: str, default: str, allowed: se
     tie = next(option for option in game.options if option.id == "tie")
     players = NAMES[: game.players[0]]
     assert tie.default_for(players, {}) == default
-    assert {value for value in (SHARED, EXTRA_DEAL) if tie.chosen(value, players)[1] is None} == allowed
+    assert {value for value in (SHARED, EXTRA_DEAL) if tie.read_choice(value, players)[1] is None} == allowed
 
 
 def test_an_aluette_of_so_many_deals_shares_a_tie() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.web.http.static_files import sent
+from referee.web.http.static_files import bytes_to_send
 from tests.browser.conftest import NewPhone
 from tests.browser.phone import Phone
 from tests.tools.page_speed import held_back
@@ -82,7 +82,7 @@ def test_what_was_loaded_once_is_not_loaded_again(phone: Phone) -> None:
 def test_the_rules_of_a_style_are_the_same_as_it_is_written_and_as_it_is_sent(phone: Phone) -> None:
     phone.open()
     for sheet in sorted(STATIC.glob("*.css")):
-        texts = [content.decode() for content in (sheet.read_bytes(), sent(sheet))]
+        texts = [content.decode() for content in (sheet.read_bytes(), bytes_to_send(sheet))]
         written, arrived = (phone.page.evaluate(RULES, text) for text in texts)
         assert len("".join(written)) > 3_000, sheet.name
         assert written == arrived, sheet.name

@@ -205,7 +205,7 @@ def test_an_option_has_a_label_an_article_and_a_default_that_fits(game: Game) ->
         assert is_article(option.article), option.article
         for n in game.players:
             players = table_of(game, n).players
-            assert option.chosen(option.default_for(players, {}), players)[1] is None
+            assert option.read_choice(option.default_for(players, {}), players)[1] is None
             if isinstance(option.asks, Number):
                 highest = option.asks.highest({AT_THE_TABLE: players})
                 assert highest is not None

@@ -178,7 +178,7 @@ def as_sent(question: Question, way: Way, entry: Mapping[str, Any]) -> dict[str,
 def typed(question: Question, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The names and values that say this entry in the form of its question."""
     form = QuestionForm(question, entry=entry)
-    if len(form.shown) > 1:
+    if len(form.ordinary_forms) > 1:
         yield "way", form.chosen
     for box in form.way.inputs():
         for part, value in box.typed.items():

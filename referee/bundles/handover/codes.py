@@ -88,7 +88,7 @@ def read_code(code: str) -> CodePart:
     return part
 
 
-def missing(parts: Iterable[CodePart]) -> list[int]:
+def missing_numbers(parts: Iterable[CodePart]) -> list[int]:
     """The missing numbers of one whole."""
     there = {part.number: part.count for part in parts}
     return [number for number in range(1, max(there.values()) + 1) if number not in there]

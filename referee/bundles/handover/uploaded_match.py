@@ -36,15 +36,15 @@ def bundle_from_upload(raw: bytes, moment: datetime, budget: WorkBudget | None =
         raise ArchiveRefused(say("Ce n'est pas le fichier d'une partie.")) from None
     file_of_match = read_match(value)
     if not isinstance(file_of_match, MatchFile):
-        raise ArchiveRefused(_said(file_of_match[0].message))
+        raise ArchiveRefused(_replay_refusal(file_of_match[0].message))
     try:
         log = replay_entries(file_of_match, moment, budget)
     except RefusedEntry as refused:
-        raise ArchiveRefused(_said(refused.violations[0].message)) from None
+        raise ArchiveRefused(_replay_refusal(refused.violations[0].message)) from None
     return _bundle(value, file_of_match, log, moment)
 
 
-def _said(message: Text) -> Text:
+def _replay_refusal(message: Text) -> Text:
     return say("Cette partie ne se rejoue pas : %(message)s", message=message)
 
 

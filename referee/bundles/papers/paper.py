@@ -84,7 +84,7 @@ def make_paper(rows: Sequence[Sequence[str]], lines: Sequence[int], budget: CpuB
         kept.pop()
     if not kept:
         raise PaperRefused(say("Le tableau est vide."))
-    width = max(_used(row) for _, row in kept)
+    width = max(_cell_count(row) for _, row in kept)
     check_size(len(kept), width)
     padded = tuple((*row[:width], *[""] * (width - len(row))) for _, row in kept)
     return Paper(padded, tuple(line for line, _ in kept), **more)  # type: ignore[arg-type]
@@ -113,7 +113,7 @@ def clean_cell(cell: str, line: int) -> str:
         sentence = say(
             "Ligne %(line)s, un caractère est coupé dans « %(cell)s » : enregistrez la feuille en UTF-8.",
             line=line,
-            cell=shown(text),
+            cell=quoted_cell(text),
         )
         raise PaperRefused(sentence)
     if len(text) > LONGEST_CELL:
@@ -122,7 +122,7 @@ def clean_cell(cell: str, line: int) -> str:
             line=line,
             n=len(text),
             most=LONGEST_CELL,
-            cell=shown(text),
+            cell=quoted_cell(text),
         )
         raise PaperRefused(sentence)
     return "".join(sign for sign in text if _is_kept(sign)).strip()
@@ -132,10 +132,10 @@ def _is_kept(sign: str) -> bool:
     return sign.isprintable() or sign in "\u00a0\u202f\u2009"
 
 
-def shown(cell: str) -> str:
+def quoted_cell(cell: str) -> str:
     """A cell for quotation in a sentence: short, on one line, with ordinary spaces, never a broken sign.
 
-    >>> shown("5\u202f210"), shown("a" * 50)
+    >>> quoted_cell("5\u202f210"), quoted_cell("a" * 50)
     ('5 210', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…')
     """
     return quoted("".join(sign for sign in " ".join(cell.split()) if sign.isprintable() and sign != "\ufffd"))
@@ -150,6 +150,6 @@ def _is_rule(row: Sequence[str]) -> bool:
     return any(row) and all(RULE.fullmatch(cell) for cell in row if cell)
 
 
-def _used(row: Sequence[str]) -> int:
+def _cell_count(row: Sequence[str]) -> int:
     """The number of cells up to the last that is not blank."""
     return next((at for at in range(len(row), 0, -1) if row[at - 1]), 0)

@@ -38,7 +38,7 @@ class SortedDrafts:
 
 def sort_drafts(club_id: int, drafts: Sequence[MatchDraft]) -> SortedDrafts:
     """Tell the new matches of a table from those that the club has; two equal lines are two matches."""
-    left = _noted(club_id, drafts)
+    left = _count_in_club(club_id, drafts)
     new: list[MatchDraft] = []
     known: list[MatchDraft] = []
     for draft in drafts:
@@ -70,7 +70,7 @@ def _name(setup: Setup) -> str:
     return f"{setup.game.id}/{setup.game.own_name(setup.options)}"
 
 
-def _noted(club_id: int, drafts: Sequence[MatchDraft]) -> Counter[Key]:
+def _count_in_club(club_id: int, drafts: Sequence[MatchDraft]) -> Counter[Key]:
     """How often each match of the club on these days was noted."""
     days = {draft.day for draft in drafts if draft.day is not None}
     if not days:

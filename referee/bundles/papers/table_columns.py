@@ -19,7 +19,7 @@ from referee.bundles.papers.cells import (
     read_place,
 )
 from referee.bundles.papers.header_words import OTHER_ROW_WORDS, SUM_WORDS, WORDS, Role, header_word, role_by_word
-from referee.bundles.papers.paper import Paper, shown
+from referee.bundles.papers.paper import Paper, quoted_cell
 from referee.bundles.papers.table_layout import DEAL_HEAD
 from referee.words import Listing, Text, say, say_n
 from referee.words.folding import folded
@@ -70,7 +70,9 @@ class PaperColumn:
 def ignored_columns_remark(columns: Sequence[PaperColumn]) -> Iterator[Text]:
     """The columns of which nothing is taken."""
     heads = [
-        say("« %(head)s »", head=shown(column.head)) for column in columns if column.role == "ignore" and column.head
+        say("« %(head)s »", head=quoted_cell(column.head))
+        for column in columns
+        if column.role == "ignore" and column.head
     ]
     if heads:
         yield say_n(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from referee.bundles.papers.cells import MOSTLY, is_absent, is_date, is_number, is_text, read_hour, read_number
 from referee.bundles.papers.header_words import role_by_word
-from referee.bundles.papers.paper import Paper, shown
+from referee.bundles.papers.paper import Paper, quoted_cell
 from referee.words import Text, say
 from referee.words.folding import folded
 
@@ -121,4 +121,4 @@ def title_above(paper: Paper, start: int, head: int | None) -> str:
 def title_remark(paper: Paper, head: int | None, start: int) -> Iterator[Text]:
     title = title_above(paper, start, head)
     if title:
-        yield say("Au-dessus du tableau : « %(title)s », pris pour un titre.", title=shown(title))
+        yield say("Au-dessus du tableau : « %(title)s », pris pour un titre.", title=quoted_cell(title))

@@ -15,7 +15,7 @@ from typing import Literal
 from referee.answers.table import clean_name
 from referee.bundles.papers.cells import Order, is_grouped, is_loose_minus, is_number, read_moment, read_number
 from referee.bundles.papers.header_words import Role, is_nobody
-from referee.bundles.papers.paper import CpuBudget, Paper, shown
+from referee.bundles.papers.paper import CpuBudget, Paper, quoted_cell
 from referee.bundles.papers.table_columns import (
     PaperColumn,
     TableKind,
@@ -199,13 +199,15 @@ def _row_sum_remarks(found: Understanding, points: Sequence[int]) -> Iterator[Te
         yield say(
             "Ligne %(line)s, « %(head)s » dit %(stated)s, la ligne fait %(made)s (%(n)s fois).",
             line=line,
-            head=shown(head),
+            head=quoted_cell(head),
             stated=str(stated),
             made=str(made),
             n=len(wrong),
         )
     else:
-        yield say("La colonne « %(head)s » est la somme de chaque ligne : vérifiée, laissée de côté.", head=shown(head))
+        yield say(
+            "La colonne « %(head)s » est la somme de chaque ligne : vérifiée, laissée de côté.", head=quoted_cell(head)
+        )
 
 
 def _with_order(found: Understanding, wishes: Wishes) -> Understanding:
@@ -309,5 +311,5 @@ def _only_grow(found: Understanding, points: Sequence[int]) -> bool:
 
 def first_numbers(found: Understanding, row: int) -> Listing:
     """The numbers of a row, for the sentence that it is no header."""
-    cells = (shown(cell) for cell in found.paper.rows[row] if is_number(cell))
+    cells = (quoted_cell(cell) for cell in found.paper.rows[row] if is_number(cell))
     return Listing(tuple(cells)[:4])

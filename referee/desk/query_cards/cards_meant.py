@@ -28,7 +28,7 @@ def with_cards_meant(
     if len(ranks) != 1 or not counted or not _are_joined(phrases, terms, language):
         return [*phrases]
     (rank,) = ranks
-    code = _meant(field, rank, terms, language)
+    code = _card_of_phrase(field, rank, terms, language)
     if code is None:
         return [*phrases]
     return [replace(one, cards=(code,), ways=((code,),)) if one is rank else one for one in phrases]
@@ -49,7 +49,7 @@ def _by_number(field: Cards, phrases: Sequence[CardPhrase], terms: Sequence[Term
     ]
 
 
-def _meant(field: Cards, phrase: CardPhrase, terms: Sequence[Term], language: str) -> str | None:
+def _card_of_phrase(field: Cards, phrase: CardPhrase, terms: Sequence[Term], language: str) -> str | None:
     """The card that is called as this phrase is with the word before it."""
     after = terms[phrase.end] if phrase.end < len(terms) else STOP
     vocabulary = load_vocabulary(language)

@@ -33,7 +33,7 @@ def hands_by_name(cards: CardsSaid) -> dict[str, SaidFact]:
     if any(not _is_hand(hand, cards) for hand in hands.values()):
         return {}
     found = {}
-    dealt = [_dealt(hands, backwards=backwards) for backwards in (False, True)]
+    dealt = [_deal(hands, backwards=backwards) for backwards in (False, True)]
     for key, hand in hands.items():
         words = {at for phrase in hand for at in phrase.words} | {at for at, owner in owners.items() if owner == key}
         values = raw_cards(by_key[key], hand)
@@ -44,7 +44,7 @@ def hands_by_name(cards: CardsSaid) -> dict[str, SaidFact]:
     return found
 
 
-def _dealt(hands: Mapping[str, Sequence[CardPhrase]], *, backwards: bool) -> dict[str, list[str]]:
+def _deal(hands: Mapping[str, Sequence[CardPhrase]], *, backwards: bool) -> dict[str, list[str]]:
     """The hands with each card once among all of them, of ranks without suits the first suits or the last.
 
     None where a rank has not so many cards: of several packs.
@@ -79,13 +79,13 @@ def _owners(fields: Sequence[Cards], cards: CardsSaid) -> Mapping[int, str]:
         while end < len(cards.terms) and cards.terms[end].stem in stems:
             end += 1
         if end > at:
-            key = _named({term.stem for term in cards.terms[at:end]}, own)
+            key = _key_of_name({term.stem for term in cards.terms[at:end]}, own)
             result |= dict.fromkeys(range(at, end), key) if key else {}
         at = max(end, at + 1)
     return result
 
 
-def _named(name_stems: Collection[str], own: Mapping[str, Collection[str]]) -> str:
+def _key_of_name(name_stems: Collection[str], own: Mapping[str, Collection[str]]) -> str:
     """The key of the only name that all these words are of, and with the fewest words beside them."""
     fits = {key: len({*stems} - {*name_stems}) for key, stems in own.items() if {*name_stems} <= {*stems}}
     best = [key for key, missing in fits.items() if missing == min(fits.values())]

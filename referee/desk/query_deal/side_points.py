@@ -83,7 +83,7 @@ def taker_said(
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
     told = {side for at, side in named.items() if not is_of_whom_it_is_asked(at, terms, language)}
     doubtful = not told <= {"taker", "ours", "anybody"} or any(term.word in vocabulary.besides for term in terms)
-    return None if doubtful or not taken else {*named, *_told(terms, vocabulary)}
+    return None if doubtful or not taken else {*named, *_words_for_points(terms, vocabulary)}
 
 
 def _read(deal: DealWords, keys: Collection[str]) -> DealSaid | None:
@@ -120,7 +120,7 @@ def _read(deal: DealWords, keys: Collection[str]) -> DealSaid | None:
 def _words_that_tell(deal: DealWords) -> set[int]:
     """The indexes of the words that tell the points and the sides, but for those of what counts beside."""
     words = {*deal.numbers, *deal.sides, *deal.called, *deal.in_count, *_against(deal)}
-    words |= {*_told(deal.terms, deal.vocabulary), *_suits_taken(deal.terms, deal.vocabulary)}
+    words |= {*_words_for_points(deal.terms, deal.vocabulary), *_suits_taken(deal.terms, deal.vocabulary)}
     words |= {at for at, term in enumerate(deal.terms) if term.word in deal.words.bidding and at + 1 in deal.used}
     return words | {
         at for at in range(len(deal.terms)) if deal.terms[at].word in deal.words.at_home and at + 1 in deal.sides
@@ -228,7 +228,7 @@ def _suits_taken(terms: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]
             yield at
 
 
-def _told(terms: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]:
+def _words_for_points(terms: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]:
     """The words with which the points of a deal are told: also "qui" of "qui marque", and "quand" of "quand on"."""
     for at, (term, after) in enumerate(zip(terms, (*terms[1:], STOP), strict=True)):
         told = term.word in vocabulary.telling or term.word in vocabulary.taking

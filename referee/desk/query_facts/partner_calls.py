@@ -89,9 +89,9 @@ class _SentenceOfACall:
         self.against = bool(spoken & self.words.contradicting)
         self.doubled = bool(spoken & self.words.doubling)
         self.mine = bool(spoken & self.words.myself)
-        self.named = dict(self._named())
+        self.named = dict(self._partner_names())
 
-    def _named(self) -> Iterator[tuple[str, str]]:
+    def _partner_names(self) -> Iterator[tuple[str, str]]:
         """The names of the two partners: beside the word for the partner, and before the word for calling."""
         for at, term in enumerate(self.terms):
             beside = [other.word for other in self.terms[max(0, at - 1) : at + 2] if other is not term]
@@ -137,18 +137,20 @@ class _SentenceOfACall:
             told.others |= bool(calls) and theirs and not self.against
             nobody_known = strange and not people and not both
             told.others |= self._speaks_of_either(start, end)
-            told.others |= nobody_known and not self.against and (bool(calls) or self._held(start, end) is not None)
+            told.others |= (
+                nobody_known and not self.against and (bool(calls) or self._holds_four_alike(start, end) is not None)
+            )
             if calls:
                 self._read_call(told, [who for _, who in people] or whom, start, end, both=both)
             else:
-                held = self._held(start, end)
+                held = self._holds_four_alike(start, end)
                 if held is not None:
                     told.holds |= dict.fromkeys(whom, bool(held))
             told.words |= {at for at in words if self._is_told(at)}
             last = whom[-1] if whom else last
             right = {self.terms[at].word for at in words} & self.words.confirmation
             wrong = {self.terms[at].word for at in words} & self.words.refutation
-            if self.against and (right or wrong) and self._held(start, end) is None:
+            if self.against and (right or wrong) and self._holds_four_alike(start, end) is None:
                 told.described = bool(right) and not wrong
         return told
 
@@ -164,7 +166,7 @@ class _SentenceOfACall:
             if words & self.words.alone:
                 told.silent |= {ME, OTHER} - {who}
 
-    def _held(self, start: int, end: int) -> bool | None:
+    def _holds_four_alike(self, start: int, end: int) -> bool | None:
         """Whether somebody is told in a clause to hold four alike; None where nothing is told of it."""
         for at in range(start, end):
             term, after = self.terms[at], self.terms[at + 1] if at + 1 < end else STOP
@@ -183,7 +185,7 @@ class _SentenceOfACall:
         """Whether "he" may be either of two partners, of whom none speaks: "Paul a crié kem's, il a quatre rois"."""
         pronouns = self.words.others - self.words.owners
         spoken = any(self.terms[at].word in pronouns for at in range(start, end))
-        return spoken and not self.mine and self._held(start, end) is not None
+        return spoken and not self.mine and self._holds_four_alike(start, end) is not None
 
     def _is_of_both(self, start: int, end: int) -> bool:
         words = {self.terms[at].word for at in range(start, end)}

@@ -33,7 +33,7 @@ def with_count_told(running: CountPlayed, facts: SaidFacts, terms: Sequence[Term
             max(facts.used), terms, language
         ):
             facts = replace(facts, whole=False)
-    told = {at: words for at, words in _told(running, terms, language) if at not in facts.used}
+    told = {at: words for at, words in _numbers_of_count(running, terms, language) if at not in facts.used}
     if len(told) != 1 or not facts.ways or any(running.key not in way for way in facts.ways):
         return facts
     ((at, words),) = told.items()
@@ -73,7 +73,7 @@ def _asks_of_another(card: int, terms: Sequence[Term], language: str) -> bool:
     return (theirs and not mine and asked_of_me) or (mine and not theirs and asked_of_them and not asked_of_me)
 
 
-def _told(running: CountPlayed, terms: Sequence[Term], language: str) -> Iterator[tuple[int, set[int]]]:
+def _numbers_of_count(running: CountPlayed, terms: Sequence[Term], language: str) -> Iterator[tuple[int, set[int]]]:
     """The numbers beside the words for the count, each with these words and its own."""
     stem = load_vocabulary(language).stem
     spoken = [term if term.separates else Term(term.word, stem(term.word)) for term in terms]

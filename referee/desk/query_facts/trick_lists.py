@@ -33,7 +33,7 @@ def tricks_told(
             named = [place for team in teams for place in team]
             if all(teams) and len({terms[place].word for place in named}) == len(strangers):
                 seats = _seats([[terms[place].word for place in team] for team in teams], strangers)
-                return _told(field, seats, named, at, terms, language)
+                return _list_of_winners(field, seats, named, at, terms, language)
     return {}
 
 
@@ -58,7 +58,7 @@ def _seats(teams: Sequence[Sequence[str]], strangers: Sequence[str]) -> dict[str
     return dict(zip(crosswise, strangers, strict=True))
 
 
-def _told(
+def _list_of_winners(
     field: TrickWinners, seats: Mapping[str, str], named: Sequence[int], at: int, terms: Sequence[Term], language: str
 ) -> dict[str, SaidFact]:
     """The only list of a deal's length in which each item is one of the people, or that nobody took a trick.

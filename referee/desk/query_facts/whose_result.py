@@ -46,11 +46,11 @@ def of_another(
         of_sides = any(isinstance(field, Points) for field in fields)
         return _of_one_partner(terms, used, language) if of_sides else _of_no_taker(terms, used, language)
     ends = any(isinstance(field, OnePlayer) for field in fields) and any(isinstance(field, Numbers) for field in fields)
-    ended = _ended(terms, language, with_cards=True) if ends else set()
+    ended = _who_ended(terms, language, with_cards=True) if ends else set()
     if len(ended) != 1:
         return set()
     (who,) = ended
-    return {at for at, person in _asked(terms, language) if not _is_same(person, who)}
+    return {at for at, person in _whose_result_is_asked(terms, language) if not _is_same(person, who)}
 
 
 def _is_same(person: str, who: str) -> bool:
@@ -60,8 +60,8 @@ def _is_same(person: str, who: str) -> bool:
 
 def _asked_of_who_ended(terms: Sequence[Term], language: str) -> set[int]:
     """The words for who ended the deal where it is asked what cards bring to him: he has none left."""
-    ended = _ended(terms, language, with_cards=False)
-    return {at for at, person in _asked(terms, language) if any(_is_same(person, who) for who in ended)}
+    ended = _who_ended(terms, language, with_cards=False)
+    return {at for at, person in _whose_result_is_asked(terms, language) if any(_is_same(person, who) for who in ended)}
 
 
 def _person(at: int, terms: Sequence[Term], language: str) -> str:
@@ -75,7 +75,7 @@ def _person(at: int, terms: Sequence[Term], language: str) -> str:
     return word if word and may_be_a_name(terms[at], language) else ""
 
 
-def _ended(terms: Sequence[Term], language: str, *, with_cards: bool) -> set[str]:
+def _who_ended(terms: Sequence[Term], language: str, *, with_cards: bool) -> set[str]:
     """Who ended the deal; ``with_cards``: also who ended it with what is told, which may be a hand."""
     words = load_sentence_words(language)
     result = set()
@@ -93,7 +93,7 @@ def _before(at: int, terms: Sequence[Term], language: str) -> str:
     return next((person for person in people if person), "")
 
 
-def _asked(terms: Sequence[Term], language: str) -> Iterator[tuple[int, str]]:
+def _whose_result_is_asked(terms: Sequence[Term], language: str) -> Iterator[tuple[int, str]]:
     """The words for whom it is asked what a deal brings, each with who it is."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     for at in range(len(terms)):

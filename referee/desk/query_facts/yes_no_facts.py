@@ -21,7 +21,9 @@ ONE = "1"
 """The stem of the word for one: "not one spade"."""
 
 
-def _laid(terms: Sequence[Term], laying: Collection[str], negations: Collection[str], language: str) -> SaidFact | None:
+def _discard_fact(
+    terms: Sequence[Term], laying: Collection[str], negations: Collection[str], language: str
+) -> SaidFact | None:
     """Whether a card is told to be thrown away: "je jette ma cinquième carte"."""
     of_turn = load_vocabulary(language).belonging  # "c'est à moi de jouer"
     for start, end in items(terms):
@@ -93,7 +95,7 @@ def _said_by_label(
     suits = {term.stem for term in label if term.stem in vocabulary.suit_stems}
     stems = suits or {term.stem for term in label} - vocabulary.scene
     if stems & stems_of_words(vocabulary.laying | words.laying, language):
-        return _laid(terms, vocabulary.laying | words.laying, vocabulary.negations, language)
+        return _discard_fact(terms, vocabulary.laying | words.laying, vocabulary.negations, language)
     for start, end in items(terms):
         at = [place for place in range(start, end) if terms[place].stem in stems and place not in of_cards]
         if {terms[place].stem for place in at} != stems or not stems:

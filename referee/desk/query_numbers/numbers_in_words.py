@@ -73,7 +73,7 @@ def _below_hundred(at: int, terms: Sequence[Term], language: str, *, alone: bool
     for phrase, tens in _tens(language):
         if stands_at(at, phrase, terms):
             end = at + len(phrase)
-            added = _added(end, tens, terms, language)
+            added = _units_after_tens(end, tens, terms, language)
             if added is not None:
                 return tens + added[0], added[1]
             words, vocabulary = load_sentence_words(language), load_vocabulary(language)
@@ -82,7 +82,7 @@ def _below_hundred(at: int, terms: Sequence[Term], language: str, *, alone: bool
     return None
 
 
-def _added(at: int, tens: int, terms: Sequence[Term], language: str) -> NumberInWords | None:
+def _units_after_tens(at: int, tens: int, terms: Sequence[Term], language: str) -> NumberInWords | None:
     """What is added to so many tens: up to nine, of some tens up to nineteen; "et un" only where no thing follows."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     if at < len(terms) and terms[at].word in words.with_tens:

@@ -108,8 +108,8 @@ def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -
     people = names_of_people(f"{before} {clause}", language)
     closes = words.closing_opinion.fullmatch(_plain(behind))
     told = ToldBeside(
-        _said(before, language),
-        () if closes else _said(behind, language),
+        _terms_of_clauses(before, language),
+        () if closes else _terms_of_clauses(behind, language),
         people,
         _numbers_told(game.id, language),
         language,
@@ -117,28 +117,28 @@ def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -
     found = Opinion.NOTHING
     for item in filter(_plain, _COMMA.split(clause)):
         if not (found and words.closing_opinion.fullmatch(_plain(item))):
-            asked = _asked(item, told, found)
+            asked = _opinion_by_item(item, told, found)
             if asked is None:
                 return Opinion.NOTHING
             found = max(found, asked)
     return found
 
 
-def _asked(item: str, told: ToldBeside, last: Opinion) -> Opinion | None:
+def _opinion_by_item(item: str, told: ToldBeside, last: Opinion) -> Opinion | None:
     """What is in dispute by an item, or by the two that are joined in it; None where it is no opinion."""
-    asked = opinion_of(_said(item, told.language), told, last)
+    asked = opinion_of(_terms_of_clauses(item, told.language), told, last)
     parts = load_sentence_words(told.language).joining_opinion.split(item)
     if asked is not None or len(parts) == 1:
         return asked
     for part in parts:
-        asked = opinion_of(_said(part, told.language), told, last)
+        asked = opinion_of(_terms_of_clauses(part, told.language), told, last)
         if asked is None:
             return None
         last = max(last, asked)
     return last
 
 
-def _said(text: str, language: str) -> Sequence[Term]:
+def _terms_of_clauses(text: str, language: str) -> Sequence[Term]:
     """The words of a text with what parts its clauses; a relative is one word."""
     result: list[Term] = []
     for item in re.split(r"[,.;:!?…()](?!\d)", text):

@@ -33,7 +33,7 @@ def ways_of(options: Sequence[Sequence[Value]], *, all_of_them: bool) -> list[tu
     """
     if all_of_them or prod(map(len, options)) <= OPEN:
         return list(islice(product(*options), OPEN + 1))
-    some = [_spread(of) for of in options]
+    some = [_sample(of) for of in options]
     most = max(map(len, some))
     same = [tuple(of[min(number, len(of) - 1)] for of in some) for number in range(most)]
     mixed = [tuple(of[(number + place) % len(of)] for place, of in enumerate(some)) for number in range(most)]
@@ -51,7 +51,7 @@ def _numbered(number: int, options: Sequence[Sequence[Value]]) -> tuple[Value, .
     return tuple(way)
 
 
-def _spread(values: Sequence[Value]) -> Sequence[Value]:
+def _sample(values: Sequence[Value]) -> Sequence[Value]:
     """Some values, the first and the last among them."""
     step = -(-len(values) // SOME)
     return values if step == 1 else [*values[:-1:step], values[-1]]

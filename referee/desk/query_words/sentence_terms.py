@@ -127,7 +127,7 @@ def words_said(text: str, language: str) -> list[Term]:
         terms.append(NEXT if sign[0] in _LIST else STOP)
         start = sign.end()
     terms += terms_of(text[start:], language, meanings=False)
-    return with_ranks_first([_heard(term, names, language, capital) for term in terms], STOP, language)
+    return with_ranks_first([_interpret(term, names, language, capital) for term in terms], STOP, language)
 
 
 def _elided_as_rank(letter: str, *, all_capitals: bool) -> str:
@@ -165,7 +165,7 @@ def _run_of(digits: str) -> str:
     return digits
 
 
-def _heard(term: Term, names: Collection[str], language: str, capital: Collection[str]) -> Term:
+def _interpret(term: Term, names: Collection[str], language: str, capital: Collection[str]) -> Term:
     """A word as it is meant; a name is small."""
     if term.word in load_vocabulary(language).next:
         return NEXT

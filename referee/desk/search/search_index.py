@@ -269,7 +269,7 @@ class _ChapterBuilder:
 
     def part(self, language: str, mean_length: float) -> IndexedChapter:
         texts = Counter({key: len(by_article) for key, by_article in self.weights.items()})
-        for text in _declared(self.book, language):
+        for text in _texts_of_chapter(self.book, language):
             texts.update(dict.fromkeys(keys(terms_of(text, language, joined=True), language), DECLARED))
         return IndexedChapter(
             self.book.id,
@@ -349,7 +349,7 @@ def _all_names(book: Chapter) -> tuple[str, ...]:
     return (book.title, book.id, *book.names)
 
 
-def _declared(book: Chapter, language: str) -> Iterator[str]:
+def _texts_of_chapter(book: Chapter, language: str) -> Iterator[str]:
     """What a game says of itself outside its articles; nothing for the common chapter."""
     if book.id == COMMON:
         return

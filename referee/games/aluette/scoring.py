@@ -159,12 +159,15 @@ def check(state: StateUnder[AluetteRules], step: str, answer: Answer) -> Iterabl
 def record(state: StateUnder[AluetteRules], step: str, answer: Answer) -> Outcome:
     if "winners" in answer:
         winner = deal_winner(answer["winners"])
-        return _no_winner(state) if winner is None else _won(state, _winner_line(state, winner), winner.mordienne)
+        if winner is None:
+            return _no_winner(state)
+        return _deal_outcome(state, _winner_line(state, winner), winner.mordienne)
     if answer["side"] is None:
         return _no_winner(state)
     if answer.get("mordienne"):
-        return _won(state, Line(answer["side"], FOR_MORDIENNE, MORDIENNE, "aluette.mordienne", "M"), mordienne=True)
-    return _won(state, Line(answer["side"], FOR_THE_DEAL, RESULT, "aluette.score"), mordienne=False)
+        line = Line(answer["side"], FOR_MORDIENNE, MORDIENNE, "aluette.mordienne", "M")
+        return _deal_outcome(state, line, mordienne=True)
+    return _deal_outcome(state, Line(answer["side"], FOR_THE_DEAL, RESULT, "aluette.score"), mordienne=False)
 
 
 def _no_winner(state: StateUnder[AluetteRules]) -> Outcome:
@@ -172,7 +175,7 @@ def _no_winner(state: StateUnder[AluetteRules]) -> Outcome:
     return Outcome("deal", lines, tallies=(deals_won_tally(_people(state.table), ()),))
 
 
-def _won(state: StateUnder[AluetteRules], line: Line, mordienne: bool) -> Outcome:
+def _deal_outcome(state: StateUnder[AluetteRules], line: Line, mordienne: bool) -> Outcome:
     """A deal of the line's side: it counts for each person of the team."""
     people = _people(state.table)
     winners = [player for player in people if state.table.side_by_player[player] == line.side]

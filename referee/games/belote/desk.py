@@ -42,7 +42,7 @@ def deal_facts(game: Game, players: tuple[str, ...], rules: BeloteRules) -> tupl
     return (*facts_of_ways((Way(taking.fields),)), *facts_of_ways(results), held)
 
 
-def settled(case: CaseUnder[BeloteRules], transition: Transition) -> Ruling:
+def settlement_ruling(case: CaseUnder[BeloteRules], transition: Transition) -> Ruling:
     """What the deal is worth to each side (articles belote.score, .dedans, .litige, .capot)."""
     row = transition.rows[0]
     sides = sides_of(transition.state.table, row.answers["contract"]["taker"])
@@ -71,7 +71,7 @@ LAWS = (
 QUESTIONS = (
     *card_questions(ARTICLES, TRUMP),
     settle_question(
-        PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settled, LAWS,
+        PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settlement_ruling, LAWS,
         lambda case: {"held": case.facts["held"]}, settled_word, often_forgotten=("belote",),
     ),
 )  # fmt: skip

@@ -120,7 +120,7 @@ def deal_fields(table: TableUnder[CanastaRules]) -> tuple[OnePlayer | YesNo | Po
     """Who went out, and what each side has."""
     sides = tuple(side.name for side in table.sides)
 
-    def counted(key: str, label: Text, high: int, usual: tuple[int, int]) -> Points:
+    def points_field(key: str, label: Text, high: int, usual: tuple[int, int]) -> Points:
         return Points(key, label, sides, 0, high, "canasta.counts", increments=(1,), usual=usual)
 
     def points(key: str, label: Text, usual: tuple[int, int]) -> Points:
@@ -129,9 +129,9 @@ def deal_fields(table: TableUnder[CanastaRules]) -> tuple[OnePlayer | YesNo | Po
     return (
         OnePlayer("out", say("Qui est sorti ?"), table.players, nothing=NOBODY),
         YesNo("concealed", say("Sortie cachée"), optional=True, rare=True),
-        counted("naturals", say("Canastas pures"), MOST_CANASTAS, (0, 1)),
-        counted("mixed", say("Canastas mixtes"), MOST_CANASTAS, (0, 2)),
-        counted("red_threes", say("Trois rouges"), RED_THREES, (0, 2)),
+        points_field("naturals", say("Canastas pures"), MOST_CANASTAS, (0, 1)),
+        points_field("mixed", say("Canastas mixtes"), MOST_CANASTAS, (0, 2)),
+        points_field("red_threes", say("Trois rouges"), RED_THREES, (0, 2)),
         points("melded", say("Points posés"), (200, 400)),
         points("left", say("Points en main"), (0, 60)),
     )

@@ -16,7 +16,7 @@ from referee.game_definition.match_course import Transition
 from referee.game_definition.result_of_162 import announced_fields, result_ways, sides_of
 from referee.games.coinche.options import WITHOUT_SUIT, CoincheRules
 from referee.games.coinche.scoring import GENERALE_MADE, PLAYERS, REFUSALS, belotes_field, contract_ways
-from referee.games.coinche.settlement import Deal, Judgement, judged, settle
+from referee.games.coinche.settlement import Deal, Judgement, judge, settle
 from referee.words import say
 
 ARTICLES = CardArticles(
@@ -51,7 +51,7 @@ def deal_facts(game: Game, players: tuple[str, ...], rules: CoincheRules) -> tup
     return (*facts_of_ways((Way(bidding.fields),)), *facts_of_ways(results))
 
 
-def settled(case: CaseUnder[CoincheRules], transition: Transition) -> Ruling:
+def settlement_ruling(case: CaseUnder[CoincheRules], transition: Transition) -> Ruling:
     """What the deal is worth to each side (articles coinche.made, .lost, .doubled)."""
     row = transition.rows[0]
     contract, result = row.answers["contract"], row.answers["result"]
@@ -65,7 +65,7 @@ def settled_word(case: CaseUnder[CoincheRules], answer: Mapping[str, Any]) -> Wo
     """Whether the taker made the contract; a litige, whose points wait, is neither (article coinche.litige)."""
     facts = {key: value for key, value in case.facts.items() if value is not None}
     takers, defenders = sides_of(case.game.table(facts["players"], case.rules), facts["taker"])
-    if judged(Deal(case.rules, takers.name, defenders.name, facts, facts)) is Judgement.LEVEL:
+    if judge(Deal(case.rules, takers.name, defenders.name, facts, facts)) is Judgement.LEVEL:
         return Word(say("Litige"))
     return contract_word(case, answer)
 
@@ -78,7 +78,8 @@ LAWS = (
 QUESTIONS = (
     *card_questions(ARTICLES, TRUMP),
     settle_question(
-        PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settled, LAWS, word=settled_word,
+        PLAYERS, deal_facts, {"contract": CONTRACT_KEYS, "result": RESULT_KEYS}, settlement_ruling, LAWS,
+        word=settled_word,
         often_forgotten=("belote",),
     ),
 )  # fmt: skip

@@ -95,7 +95,7 @@ class Deal:
     def all_declared(self) -> int:
         return sum(self.answer.get("declared", {}).values())
 
-    def declared(self, side: str) -> int:
+    def declaration_points(self, side: str) -> int:
         """The points of the declarations of a side: all of them where it took every trick."""
         if self.all_tricks is not None:
             return self.all_declared if self.all_tricks == side else 0
@@ -103,7 +103,7 @@ class Deal:
 
     def count(self, side: str) -> int:
         """What a side has towards the contract: points, belotes and declarations."""
-        return self.points(side) + self.belotes(side) + self.declared(side)
+        return self.points(side) + self.belotes(side) + self.declaration_points(side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +118,15 @@ class Settlement:
 def settle(rules: CoincheRules, sides: tuple[Side, Side], bid: Answer, answer: Answer, held: int = 0) -> Settlement:
     """What a deal is worth; ``sides``: the takers, the defenders; ``held``: by the deals before."""
     deal = Deal(rules, sides[0].name, sides[1].name, bid, answer)
-    judgement = judged(deal)
+    judgement = judge(deal)
     if judgement is Judgement.LEVEL:
         return _level(deal, held)
     made = judgement is Judgement.MADE
-    lines = (*_made(deal),) if made else (*_lost(deal),)
+    lines = (*_lines_if_made(deal),) if made else (*_lines_if_lost(deal),)
     return Settlement(made, (*lines, *_released(deal.takers if made else deal.defenders, held)))
 
 
-def judged(deal: Deal) -> Judgement:
+def judge(deal: Deal) -> Judgement:
     """Whether the takers made their contract (articles coinche.made, coinche.litige), before anything is rounded."""
     if deal.contract in (CAPOT, GENERALE):
         return Judgement.MADE if deal.all_tricks == deal.takers else Judgement.LOST
@@ -140,18 +140,18 @@ def judged(deal: Deal) -> Judgement:
     return Judgement.LEVEL if deal.rules.litige == HELD else Judgement.MADE
 
 
-def _made(deal: Deal) -> Iterator[Line]:
+def _lines_if_made(deal: Deal) -> Iterator[Line]:
     """The lines of a contract made."""
     both = {deal.takers, deal.defenders}
-    own_declared = {side: deal.declared(side) for side in both}
+    own_declared = {side: deal.declaration_points(side) for side in both}
     if deal.contract == GENERALE:
         article = "coinche.doubled" if deal.factor > 1 else "coinche.made"
         points = (POINTS_OF_GENERALE + deal.value) * deal.factor
         yield Line(deal.takers, points, contract_reason(deal.bid), article)
-        yield from _announced(deal, {deal.takers: deal.all_declared}, both)
+        yield from _declaration_lines(deal, {deal.takers: deal.all_declared}, both)
     elif deal.rules.count == CONTRACT_ONLY:
         yield Line(deal.takers, deal.value * deal.factor, contract_reason(deal.bid), "coinche.made")
-        yield from _announced(deal, own_declared, both)
+        yield from _declaration_lines(deal, own_declared, both)
     elif deal.factor > 1 and deal.rules.doubled_points in (FLAT, ALL):
         yield from _made_doubled(deal)
     else:
@@ -160,7 +160,7 @@ def _made(deal: Deal) -> Iterator[Line]:
         yield Line(deal.takers, deal.value * deal.factor, contract_reason(deal.bid), article)
         yield Line(deal.takers, rounded(deal.rules, mine * deal.factor), say("points des plis"), article)
         yield Line(deal.defenders, rounded(deal.rules, theirs), say("points des plis"), article)
-        yield from _announced(deal, own_declared, both)
+        yield from _declaration_lines(deal, own_declared, both)
 
 
 def _made_doubled(deal: Deal) -> Iterator[Line]:
@@ -174,10 +174,10 @@ def _made_doubled(deal: Deal) -> Iterator[Line]:
         declared, belotes = {}, {deal.defenders}
     yield Line(deal.takers, rounded(deal.rules, points * deal.factor), contract_reason(deal.bid), "coinche.doubled")
     yield Line(deal.defenders, 0, say("contre-contrat perdu"), "coinche.doubled")
-    yield from _announced(deal, declared, belotes)
+    yield from _declaration_lines(deal, declared, belotes)
 
 
-def _lost(deal: Deal) -> Iterator[Line]:
+def _lines_if_lost(deal: Deal) -> Iterator[Line]:
     """The lines of a contract lost: the defenders note it, all declarations, and their belotes or all of them."""
     article = "coinche.doubled" if deal.factor > 1 else "coinche.lost"
     contract_only = deal.rules.count == CONTRACT_ONLY and deal.contract != GENERALE
@@ -190,7 +190,7 @@ def _lost(deal: Deal) -> Iterator[Line]:
         declared, belotes = {}, belotes - multiplied
     yield Line(deal.takers, 0, say("contrat chuté"), article)
     yield Line(deal.defenders, rounded(deal.rules, points * deal.factor), contract_reason(deal.bid), article)
-    yield from _announced(deal, declared, belotes, lost=True)
+    yield from _declaration_lines(deal, declared, belotes, lost=True)
 
 
 def _noted_by(deal: Deal, side: str) -> str:
@@ -201,11 +201,11 @@ def _noted_by(deal: Deal, side: str) -> str:
 def _level(deal: Deal, held: int) -> Settlement:
     """The defenders note their points, those of the takers wait; nothing is multiplied (article coinche.litige)."""
     mine, theirs = (rounded(deal.rules, points) for points in noted_points(deal))
-    waiting = mine + deal.belotes(deal.takers) + deal.declared(deal.takers)
+    waiting = mine + deal.belotes(deal.takers) + deal.declaration_points(deal.takers)
     lines = (
         Line(deal.takers, 0, say("litige : %(points)s points attendent", points=waiting), "coinche.litige"),
         Line(deal.defenders, theirs, say("points des plis"), "coinche.litige"),
-        *_announced(deal, {deal.defenders: deal.declared(deal.defenders)}, {deal.defenders}),
+        *_declaration_lines(deal, {deal.defenders: deal.declaration_points(deal.defenders)}, {deal.defenders}),
     )
     return Settlement(False, lines, held + waiting)
 
@@ -215,7 +215,9 @@ def _released(winner: str, held: int) -> Iterator[Line]:
         yield Line(winner, held, say("points du litige"), "coinche.litige")
 
 
-def _announced(deal: Deal, declared: Mapping[str, int], belotes: Collection[str], lost: bool = False) -> Iterator[Line]:
+def _declaration_lines(
+    deal: Deal, declared: Mapping[str, int], belotes: Collection[str], lost: bool = False
+) -> Iterator[Line]:
     """The declarations by the side that notes them, and the belotes of these sides."""
     for side in (deal.takers, deal.defenders):
         if points := declared.get(side, 0):

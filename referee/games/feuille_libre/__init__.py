@@ -8,7 +8,7 @@ from __future__ import annotations
 from referee.game_definition.game import Game, numbered_deal
 from referee.game_definition.seating import ComingAndGoing
 from referee.games.feuille_libre import scoring
-from referee.games.feuille_libre.preset_games import NAMED_GAMES, named
+from referee.games.feuille_libre.preset_games import NAMED_GAMES, options_for
 from referee.words import say
 
 ARTICLE = "feuille-libre.players"
@@ -38,5 +38,5 @@ GAME = Game(
     lowest_wins=scoring.lowest_wins,
     name_option="title",
     named_setups=NAMED_GAMES,
-    named=named,
+    named=options_for,
 )

@@ -43,12 +43,12 @@ NAMED_GAMES = (
 )
 
 
-def named(name: str, lowest_wins: bool | None = None) -> Mapping[str, Any]:
+def options_for(name: str, lowest_wins: bool | None = None) -> Mapping[str, Any]:
     """The options of a sheet for a game of this name; ``lowest_wins``: who wins, where a table says it.
 
-    >>> named("Odin")
+    >>> options_for("Odin")
     {'title': 'Odin', 'best': 'low', 'target': 15}
-    >>> named("Chasse-cœur"), named("Chasse-cœur", lowest_wins=True)
+    >>> options_for("Chasse-cœur"), options_for("Chasse-cœur", lowest_wins=True)
     ({'title': 'Chasse-cœur'}, {'title': 'Chasse-cœur', 'best': 'low'})
     """
     plain = _plain(name)

@@ -221,7 +221,7 @@ def slam_unsaid(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
     return {"slam": ATTACK} if "slam_announced" in raw_facts and all_points else {}
 
 
-def settled(case: CaseUnder[TarotRules], transition: Transition) -> Ruling:
+def settlement_ruling(case: CaseUnder[TarotRules], transition: Transition) -> Ruling:
     """What the deal is worth to each player (articles tarot.score, .poignees, .petit, .slam, .misere)."""
     row = transition.rows[0]
     found = settle(case.rules, row.answers["contract"], row.answers["result"])
@@ -252,7 +252,7 @@ QUESTIONS = (
         wording=Wording(asked=WORTH_OF_CARDS),
     ),
     settle_question(
-        PLAYERS, deal_facts, {"contract": BID_KEYS, "result": RESULT_KEYS}, settled, LAWS, unsaid=slam_unsaid
+        PLAYERS, deal_facts, {"contract": BID_KEYS, "result": RESULT_KEYS}, settlement_ruling, LAWS, unsaid=slam_unsaid
     ),
     DeskQuestion(
         "poignee", say("Cette main vaut-elle une poignée ?"),

@@ -39,7 +39,7 @@ def can_play(case: CaseUnder[TrioletRules]) -> Ruling:
     """Whether the cards are legal, purge the pile, and give another turn."""
     pile, cards, zone = case.facts["pile"], case.facts["cards"], case.facts["zone"]
     refused = _not_together(cards, zone, case.rules) or _too_low(pile, cards, case.rules)
-    article, why = refused or _allowed(pile, cards)
+    article, why = refused or _allowed_ruling(pile, cards)
     articles = (article, *ZONE_ARTICLES[zone])
     if len(cards) > 1 or (len(pile) > 1 and pile[-1].rank == pile[-2].rank):
         articles = (*articles, "triolet.equal-cards")
@@ -81,7 +81,7 @@ def _too_low(pile: tuple[Card, ...], cards: tuple[Card, ...], rules: TrioletRule
     return article, say("%(card)s est plus faible que %(top)s : il faut monter.", card=card, top=top)
 
 
-def _allowed(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[str, Text]:
+def _allowed_ruling(pile: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[str, Text]:
     card = cards[0]
     if not pile:
         return "triolet.order", say("Le tas est vide : on pose ce qu'on veut.")

@@ -129,7 +129,7 @@ def make_code(secret: bytes, asking: Visitor, evening_id: int) -> bool:
         return False
     count_stored(LINK)
     _end(TableCode.evening_id == evening_id)
-    seed = next(seed for seed in (secrets.token_urlsafe(16) for _ in range(TRIES)) if not _taken(secret, seed))
+    seed = next(seed for seed in (secrets.token_urlsafe(16) for _ in range(TRIES)) if not _is_taken(secret, seed))
     invitation = Invitation(
         club_id=asking.club.id,
         token_hash=hashed(_token(secret, seed)),
@@ -144,7 +144,7 @@ def make_code(secret: bytes, asking: Visitor, evening_id: int) -> bool:
     return True
 
 
-def _taken(secret: bytes, seed: str) -> bool:
+def _is_taken(secret: bytes, seed: str) -> bool:
     same = TableCode.code_hash == _code_hash(secret, signs_of(secret, seed))
     return db.session.scalar(select(TableCode.invitation_id).where(same)) is not None
 

@@ -33,7 +33,7 @@ def trouble(error: SQLAlchemyError) -> str | None:
     return AWAY if lost and not hasattr(error.orig, "sqlite_errorcode") else None
 
 
-def named(error: SQLAlchemyError) -> str:
+def error_name(error: SQLAlchemyError) -> str:
     """The error in one word, without a stored value."""
     return _code(error) or type(getattr(error, "orig", None) or error).__name__
 

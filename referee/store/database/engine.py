@@ -60,14 +60,14 @@ def _keep_to_one_file(engine: Engine) -> None:
         opened.add(connection)
         note_file(engine)
 
-    def closed(connection: object, _record: object) -> None:
+    def on_close(connection: object, _record: object) -> None:
         opened.discard(connection)
         if not opened:
             forget_file(engine)
 
     event.listen(engine, "do_connect", before)
     event.listen(engine, "connect", after)
-    event.listen(engine, "close", closed)
+    event.listen(engine, "close", on_close)
 
 
 def prepare_sqlite(connection: Any, _record: object) -> None:

@@ -53,7 +53,7 @@ class ProcessWriteLock:
     def acquire(self, patience: float) -> bool:
         """Wait until no other process writes; False after so many seconds."""
         deadline = time.monotonic() + patience
-        if not self._opened():
+        if not self._open_file():
             return True
         if not self._locked(NEXT, deadline):
             return False
@@ -74,7 +74,7 @@ class ProcessWriteLock:
             with suppress(OSError):
                 os.unlink(self._path)
 
-    def _opened(self) -> bool:
+    def _open_file(self) -> bool:
         if self._file >= 0 and not os.fstat(self._file).st_nlink:  # another process has deleted it
             os.close(self._file)
             self._file = -1

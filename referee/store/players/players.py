@@ -60,7 +60,7 @@ class PlayerRegister:
                 player.parted_from, player.merged_into = player.merged_into, None
             roots.add(self.root(player_id))
 
-    def shown(self, archived: bool = False, words: str = "") -> list[Player]:
+    def search(self, archived: bool = False, words: str = "") -> list[Player]:
         """The players that count as themselves, the last to play first; ``words`` filters them by name or mark."""
         wanted = dict.fromkeys(folded(words).split())
         players = [
@@ -102,7 +102,7 @@ def create(club_id: int, name: str) -> Player | Text:
             player.colour = next(free_colours(club_id))
             db.session.add(player)
     except IntegrityError:  # the unique (club, name) decides, not a check that a race could pass
-        return _taken(cleaned)
+        return _name_in_use(cleaned)
     return player
 
 
@@ -121,7 +121,7 @@ def change(player: Player, name: str, mark: str, colour: int) -> dict[str, Text]
     try:
         set_values(player, name=cleaned, mark=short, colour=colour)
     except IntegrityError:
-        return {"name": _taken(cleaned)}
+        return {"name": _name_in_use(cleaned)}
     return {}
 
 
@@ -269,5 +269,5 @@ def _sat_together(group: Sequence[int], other_group: Sequence[int]) -> bool:
     return db.session.scalar(standing.limit(1)) is not None
 
 
-def _taken(name: str) -> Text:
+def _name_in_use(name: str) -> Text:
     return say("Quelqu'un s'appelle déjà %(name)s dans le club.", name=name)

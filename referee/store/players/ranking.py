@@ -167,7 +167,7 @@ def _records(within: Scope, people: PlayerRegister) -> tuple[tuple[Best, ...], t
         {match.match_id: abs(match.best - match.next_best) for match in matches if match.next_best is not None}
     )
     sides = _winners([*totals, *margins])
-    return _held(people, sides, totals, sign), _held(people, sides, margins)
+    return _bests(people, sides, totals, sign), _bests(people, sides, margins)
 
 
 def _whole_matches(within: Scope) -> list[WholeMatch]:
@@ -206,7 +206,7 @@ def _winners(match_ids: Sequence[int]) -> dict[int, dict[str, Side]]:
     return sides
 
 
-def _held(
+def _bests(
     people: PlayerRegister, sides: Mapping[int, Mapping[str, Side]], values: Mapping[int, int], sign: int = 1
 ) -> tuple[Best, ...]:
     bests = []

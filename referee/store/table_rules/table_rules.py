@@ -81,11 +81,11 @@ def removed_rules(club_id: int) -> Sequence[TableRule]:
 
 def table_rule(club_id: int, public_id: str) -> TableRule | None:
     """A rule of this club that stands or can be restored."""
-    rule = db.session.scalar(_named(club_id, public_id))
+    rule = db.session.scalar(_select_rule(club_id, public_id))
     return None if rule is None or (rule.deleted_at is not None and rule.deleted_at < now() - KEPT_FOR) else rule
 
 
-def _named(club_id: int, public_id: str) -> Select[tuple[TableRule]]:
+def _select_rule(club_id: int, public_id: str) -> Select[tuple[TableRule]]:
     return select(TableRule).where(TableRule.club_id == club_id, TableRule.public_id == public_id)
 
 
@@ -94,7 +94,7 @@ def note(club_id: int, article: str, text: str, players: Sequence[str], client_k
     """Note a rule, once for a client key; raises Full."""
     lock_club(club_id)
     public_id = new_id() if client_key is None else _id_of(client_key)
-    noted = db.session.scalar(_named(club_id, public_id))
+    noted = db.session.scalar(_select_rule(club_id, public_id))
     if noted is not None:
         return noted
     _room_for_another(club_id)
@@ -176,7 +176,7 @@ def merge(club_id: int, brought: Mapping[str, TableRuleValues]) -> int:
             row.changed_at = min(row.changed_at, rule.changed_at)
         elif _stands_over(rule, row):
             changes += 1
-            size += _written(club_id, public_id, rule, row)
+            size += _write_rule(club_id, public_id, rule, row)
     if size:
         count_change(club_id, size)
     db.session.flush()
@@ -196,7 +196,7 @@ def _stands_over(rule: TableRuleValues, row: TableRule | None) -> bool:
     return ours != theirs and (rule.changed_at, json.dumps(theirs)) > (row.changed_at, json.dumps(ours))
 
 
-def _written(club_id: int, public_id: str, rule: TableRuleValues, row: TableRule | None) -> int:
+def _write_rule(club_id: int, public_id: str, rule: TableRuleValues, row: TableRule | None) -> int:
     """Write a brought rule, over the club's own row if there is one; the bytes more."""
     size = table_rule_bytes(rule.text, rule.players)
     if row is None:

@@ -111,7 +111,7 @@ class Sessions(SessionInterface):
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         cookies = _cookies(app)
         if session.modified and cookies is not None and _may_set(response):
-            _set(response, cookies.session, cookies.serializer.dumps(dict(session)), lasting=session.permanent)
+            _set_cookie(response, cookies.session, cookies.serializer.dumps(dict(session)), lasting=session.permanent)
 
 
 def _claim() -> DeviceClaim:
@@ -192,7 +192,7 @@ def _keep_device(response: Response) -> Response:
     if key is None and request.endpoint == "home.show":
         key = _claim().key
     if key:
-        _set(response, cookies.device, cookies.signer.sign(key).decode(), lasting=True)
+        _set_cookie(response, cookies.device, cookies.signer.sign(key).decode(), lasting=True)
     return response
 
 
@@ -209,7 +209,7 @@ def _may_set(response: Response) -> bool:
     return response.status_code < 400 and request.endpoint not in {*FOLLOWING, "static"} and not asks_for_program()
 
 
-def _set(response: Response, name: str, value: str, lasting: bool) -> None:
+def _set_cookie(response: Response, name: str, value: str, lasting: bool) -> None:
     response.set_cookie(
         _name(name),
         value,

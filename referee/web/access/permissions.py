@@ -45,7 +45,7 @@ FOUNDING = frozenset({
 })  # fmt: skip
 """Pages on which a device without a club founds its own."""
 KEEPERS_ONLY = FOUNDING | {
-    "conflicts.listed", "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "insertions.ask",
+    "conflicts.index", "corrections.edit", "evenings.bin_page", "evenings.edit", "evenings.keep", "insertions.ask",
     "matches.ask", "papers.ask", "papers.show", "players.edit", "setup_corrections.edit", "sharing.show",
     "sync.archive", "sync.stands", "table_codes.show", "table_rules.ask", "table_rules.edit", "tokens.show",
     "transfer.ask", "transfer.export", "transfer.going",
@@ -53,10 +53,10 @@ KEEPERS_ONLY = FOUNDING | {
 """Pages that a watcher may not open although they only read."""
 WATCHERS_WRITE = frozenset({"seats.answer", "seats.free", "seats.sit", "table_codes.ask"})
 """What a watcher may write."""
-NO_CLUB_YET = FOUNDING | {"evenings.listed"}
+NO_CLUB_YET = FOUNDING | {"evenings.index"}
 """Pages of a club that a device without one may open too."""
 MAKES_A_DEVICE = frozenset({
-    "clubs.found", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club", "table_codes.enter",
+    "clubs.create", "clubs.recover", "handover.take", "new_match.begin", "sharing.join_club", "table_codes.enter",
 })  # fmt: skip
 """Endpoints that give a browser a new device's cookie, after a confirmation where one came that does not verify."""
 LONGEST_PERSON = 40
@@ -77,7 +77,7 @@ def _founded_by_invitation() -> tuple[str, int] | None:
     """Refuse a page that would found a club where the host alone founds them."""
     if not current_app.config["BY_INVITATION"]:
         return None
-    founds = request.endpoint == "clubs.found" or (request.endpoint in FOUNDING and current_visitor() is None)
+    founds = request.endpoint == "clubs.create" or (request.endpoint in FOUNDING and current_visitor() is None)
     return (render_template("error.html", sentence=BY_INVITATION), 403) if founds else None
 
 

@@ -145,7 +145,7 @@ def init_app(app: Flask) -> None:
     limit(here, "opening", "handover.open_code", "handover.take", "api_matches.add_match")
     limit(here, "importing", "transfer.upload", "transfer.confirm")
     limit(here, "exporting", "transfer.export", "sync.archive", key_func=_device)
-    limit(everywhere, "founding", "clubs.found")
+    limit(everywhere, "founding", "clubs.create")
     # Where there is no club yet, a match founds one; it counts whatever the answer is.
     beginning = ("new_match.begin", "handover.take")
     limit(everywhere, "founding", *beginning, exempt_when=current_visitor, deduct_when=lambda _answer: "founded" in g)
@@ -158,12 +158,12 @@ def _limit_unknown_tokens(app: Flask, limiter: Limiter) -> None:
     refusal = app.error_handler_spec[None][None][HTTPException]
 
     @limiter.shared_limit(lambda: str(app.config["LIMITS"]["naming"]), scope="naming")
-    def refused(error: Unauthorized) -> Any:
+    def refuse(error: Unauthorized) -> Any:
         return refusal(error)
 
     def answer(error: Unauthorized) -> Any:
         try:
-            return refused(error)
+            return refuse(error)
         except RateLimitExceeded as exceeded:
             return _too_many(exceeded)
 

@@ -15,7 +15,7 @@ from referee.game_definition.game import Game
 from referee.web.answers.answers_form import AnswersForm, blamed_input, grouped_values
 from referee.web.answers.inputs.base_input import Input, Sitting
 from referee.web.answers.inputs.card_inputs import CardHandsInput, CardInput, PlaysInput
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import say
 
 
@@ -46,30 +46,30 @@ class FactsForm(AnswersForm):
         """Whether a player must still play from a hand: then the trick is one card short at most."""
         return any(bound.look == "held-card" for bound in self.inputs())
 
-    def shown(self) -> list[Input]:
+    def offered_inputs(self) -> list[Input]:
         """The facts that a control asks for; the others the table tells, or there is nothing to tell."""
         return [bound for bound in self.inputs() if bound.spec.offered and not bound.spec.of_the_table]
 
-    def asked(self) -> list[Input]:
+    def inputs_to_fill(self) -> list[Input]:
         """The facts to tell, but for the cards."""
-        return [bound for bound in self.shown() if not bound.tapped and bound not in self.folded()]
+        return [bound for bound in self.offered_inputs() if not bound.tapped and bound not in self.folded()]
 
     def folded(self) -> list[Input]:
         """What the match has told already, and a choice that may be left open: out of the way, still to be changed."""
         return [
             bound
-            for bound in self.shown()
+            for bound in self.offered_inputs()
             if not bound.tapped and not bound.blamed and (bound.given or (bound.spec.optional and bound.by_one_tap))
         ]
 
     @property
     def shows_hands(self) -> bool:
         """Whether it asks what each player holds, card by card: the styles of that are those of a match."""
-        return any(isinstance(bound, CardHandsInput) for bound in self.shown())
+        return any(isinstance(bound, CardHandsInput) for bound in self.offered_inputs())
 
     def targets(self) -> list[CardInput]:
         """The facts whose cards are tapped in the pack."""
-        return [bound for bound in self.shown() if isinstance(bound, CardInput)]
+        return [bound for bound in self.offered_inputs() if isinstance(bound, CardInput)]
 
     def first_turned(self) -> list[CardInput]:
         """The piles of which it is asked who turned up the first card."""
@@ -94,26 +94,26 @@ class FactsForm(AnswersForm):
             data["data-most"] = str(target.most)
         held = self.held_in(target)
         if held is not None:
-            data |= {"data-asks": str(held.name), "data-asks-words": written(say("De quelle carte s'agit-il ?"))}
+            data |= {"data-asks": str(held.name), "data-asks-words": localize(say("De quelle carte s'agit-il ?"))}
             if self.sitting.named:
                 data["data-whose"] = json.dumps(hands, ensure_ascii=False)
         if target.look == "flips" or self.asks_leader(target):
             data["data-leader"] = target.part_name("leader")
         if isinstance(target, PlaysInput) and self.asks_leader(target):
             data["data-around"] = json.dumps(target.around, ensure_ascii=False)
-            data["data-leads-words"] = written(say("%(player)s entame", player="{player}"))
+            data["data-leads-words"] = localize(say("%(player)s entame", player="{player}"))
         return data
 
     @property
     def sums_up(self) -> bool:
         """Whether it is said above how many facts are wrong: several, or one that the page folds away."""
         wrong = self.misplaced()
-        return len(wrong) > 1 or (bool(wrong) and not any(bound.blamed for bound in self.shown()))
+        return len(wrong) > 1 or (bool(wrong) and not any(bound.blamed for bound in self.offered_inputs()))
 
     @property
     def one_tap(self) -> Input | None:
         """The only fact of a question that is one choice: each of its buttons answers at once."""
-        shown = self.shown()
+        shown = self.offered_inputs()
         return shown[0] if len(shown) == 1 and shown[0].by_one_tap else None
 
     def needs_seats(self) -> Sequence[int]:
@@ -129,7 +129,7 @@ class FactsForm(AnswersForm):
         """Put every violation at the fact it blames; what names none stands above the form."""
         for violation in violations:
             _, _, rest = (violation.field or "").partition("facts.")
-            bound = blamed_input(self.shown(), rest)
+            bound = blamed_input(self.offered_inputs(), rest)
             if bound is None:
                 self.blamed.append(violation)
             else:

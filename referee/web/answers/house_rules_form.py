@@ -32,7 +32,7 @@ class HouseRulesForm(AnswersForm):
                 texts = [seat_of.get(typed_number(seat), "") for seat in texts]  # type: ignore[arg-type]
             bound.process(MultiDict([(bound.name, text) for text in texts]))
 
-    def chosen(self) -> dict[str, Any]:
+    def values_by_option(self) -> dict[str, Any]:
         """The rules that say something, by option; the others are the printed rules."""
         chosen = {}
         for bound in self.inputs():

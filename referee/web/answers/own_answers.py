@@ -14,7 +14,7 @@ from referee.web.answers.inputs.base_input import EachInput, Input, OwnChoices
 from referee.web.answers.inputs.typed_inputs import CountsInput, PointsInput
 from referee.web.answers.question_form import QuestionForm
 from referee.web.answers.typed_numbers import number_or_text
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import Renderable, Text
 
 LONGEST_NUMBER = 2
@@ -74,7 +74,7 @@ class OwnQuestion:
     @property
     def has_words(self) -> bool:
         """Whether its keys are words, and no numbers."""
-        return bool(self.choices) and len(written(self.choices[0][1])) > LONGEST_NUMBER
+        return bool(self.choices) and len(localize(self.choices[0][1])) > LONGEST_NUMBER
 
     @property
     def asks(self) -> bool:
@@ -98,7 +98,7 @@ def own_questions(form: QuestionForm, typed: Mapping[str, str], player: str) -> 
     form = form_with_counts(form, typed)
     if form.matrix is not None:
         return _own_call(form, typed, player)
-    inputs = [bound for bound in form.way.asked() if bound.by_seat and player in bound.seats]
+    inputs = [bound for bound in form.way.inputs_to_fill() if bound.by_seat and player in bound.seats]
     return [own for own in (_own_question(form, bound, player) for bound in inputs) if own is not None]
 
 
@@ -106,13 +106,13 @@ def asked_of_players(form: QuestionForm) -> list[Text]:
     """What a question asks players apart, in words, in whichever way it is answered."""
     if form.matrix is not None:
         return [form.question.title]
-    asked = (bound.spec.label for way in form.ways for bound in way.asked() if bound.by_seat)
+    asked = (bound.spec.label for way in form.ways for bound in way.inputs_to_fill() if bound.by_seat)
     return list(dict.fromkeys(asked))
 
 
-def missing(form: QuestionForm, typed: Mapping[str, str], people: Collection[str]) -> list[str]:
+def missing_people(form: QuestionForm, typed: Mapping[str, str], people: Collection[str]) -> list[str]:
     """The people whose own answer is missing, in the order in which they speak or sit."""
-    seats = (seat for bound in form.way.asked() if bound.by_seat for seat in bound.seats)
+    seats = (seat for bound in form.way.inputs_to_fill() if bound.by_seat for seat in bound.seats)
     players = dict.fromkeys(seat for seat in seats if seat in people)
     return [player for player in players if any(own.lacks for own in own_questions(form, typed, player))]
 

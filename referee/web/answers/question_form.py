@@ -86,7 +86,7 @@ class WayForm(AnswersForm):
             return typed.get(getattr(bound.spec, "all_but", ""), "")
         return typed[zero_of.player] if typed[zero_of.choice] in zero_of.among else ""
 
-    def asked(self) -> list[Input]:
+    def inputs_to_fill(self) -> list[Input]:
         """The fields to answer, in their order; a mere yes or no stands among them."""
         return [bound for bound in self.inputs() if not bound.spec.optional or bound.always_asked]
 
@@ -107,7 +107,7 @@ class WayForm(AnswersForm):
 
     def spare(self) -> list[Input]:
         """The fields that may be left out."""
-        return [bound for bound in self.inputs() if bound not in self.asked()]
+        return [bound for bound in self.inputs() if bound not in self.inputs_to_fill()]
 
     @property
     def open_spare(self) -> Input | None:
@@ -130,7 +130,7 @@ class WayForm(AnswersForm):
     @property
     def first_fault(self) -> str:
         """The id of the first violation that stands at a field, in the order of the page; "" where none does."""
-        blamed = next((bound for bound in (*self.asked(), *self.spare()) if bound.blamed), None)
+        blamed = next((bound for bound in (*self.inputs_to_fill(), *self.spare()) if bound.blamed), None)
         if blamed is None:
             return ""
         part = next((part for part in blamed.parts() if part and blamed.blamed.get(part)), "")
@@ -143,7 +143,7 @@ class WayForm(AnswersForm):
     @property
     def alone(self) -> bool:
         """Whether there is nothing but one field to answer, which then needs no name beside the question's."""
-        return len(self.asked()) == 1
+        return len(self.inputs_to_fill()) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class Matrix:
     sides: tuple[Side, ...]
     choices: Labelled
 
-    def called(self, counting: Mapping[str, str]) -> list[tuple[str, Any]]:
+    def called_pair(self, counting: Mapping[str, str]) -> list[tuple[str, Any]]:
         """The pair that a player called out on a phone of their own, if any did."""
         return [
             (side.name, words)
@@ -201,7 +201,7 @@ class QuestionForm:
         self.seating = seating
         if self.matrix is not None and formdata is not None and "both" in formdata:
             formdata = self.matrix.apart(formdata)
-        self.chosen = self._chosen((counting.get("way") and counting) or formdata, entry, like)
+        self.chosen = self._chosen_way((counting.get("way") and counting) or formdata, entry, like)
         if formdata is not None:
             formdata = self._with_shared(formdata)
         self.ways = [
@@ -217,7 +217,7 @@ class QuestionForm:
         """Whether a script lays the board or the pad of points over one of its fields."""
         return any(bound.pad in NUMBER_PADS for way in self.ways for bound in way.inputs())
 
-    def _chosen(self, formdata: Any, entry: Mapping[str, Any] | None, like: Mapping[str, Any] | None) -> str:
+    def _chosen_way(self, formdata: Any, entry: Mapping[str, Any] | None, like: Mapping[str, Any] | None) -> str:
         ids = [way.id for way in self.question.ways]
         tapped = formdata.get("at_once") or formdata.get("way", "") if formdata is not None else ""
         if tapped in ids:
@@ -255,7 +255,7 @@ class QuestionForm:
         return [way for way in self.question.ways if not way.at_once]
 
     @property
-    def shown(self) -> list[WayForm]:
+    def ordinary_forms(self) -> list[WayForm]:
         """The forms of the ordinary ways."""
         return [form for form in self.ways if not form.way.at_once]
 
@@ -279,7 +279,7 @@ class QuestionForm:
         pair = self.matrix
         if pair is None:
             return []
-        called = pair.called(self.counting)
+        called = pair.called_pair(self.counting)
         return [
             MatrixRow(
                 self.seating.side(side.name, side.players),
@@ -291,13 +291,13 @@ class QuestionForm:
     @property
     def whole_answer(self) -> Input | None:
         """The one choice that is all there is to answer: a tap on one of its buttons records it."""
-        inputs = list(self.shown[0].inputs()) if len(self.shown) == 1 else []
+        inputs = list(self.ordinary_forms[0].inputs()) if len(self.ordinary_forms) == 1 else []
         return inputs[0] if len(inputs) == 1 and inputs[0].kind in ONE_OF_SEVERAL else None
 
     @property
     def heading(self) -> Text:
         """What is asked: the label of the one choice to make, which stands nowhere else; else the title of the step."""
-        asked = list(self.shown[0].asked()) if len(self.shown) == 1 else []
+        asked = list(self.ordinary_forms[0].inputs_to_fill()) if len(self.ordinary_forms) == 1 else []
         alone = asked[0] if len(asked) == 1 and asked[0].kind in ONE_OF_SEVERAL else None
         return alone.spec.label if alone else self.question.title
 
@@ -309,7 +309,7 @@ class QuestionForm:
         """The entry as the form says it, in the shape a match file has."""
         return {"step": self.question.step, **grouped_values(self.way.inputs())}
 
-    def counted(self) -> dict[str, str]:
+    def running_counts(self) -> dict[str, str]:
         """What stands in the fields that are counted while they play, by control; empty where there are none."""
         running = self.way.running()
         typed = {bound.part_name(part): bound.text(part)[:LONGEST_NAME] for bound in running for part in bound.typed}
@@ -319,8 +319,8 @@ class QuestionForm:
         """What each has by now where it is counted while they play, in words; first that nothing is recorded."""
         counts = [(bound.spec.label, list(bound.so_far())) for bound in self.way.running()]
         if self.matrix is not None:
-            counts = [(self.question.title, self.matrix.called(self.counting))]
-        words = [_told(what, pairs_in_words(has)) for what, has in counts if has]
+            counts = [(self.question.title, self.matrix.called_pair(self.counting))]
+        words = [_with_counts(what, pairs_in_words(has)) for what, has in counts if has]
         return [say("Pas encore noté"), *words] if words else []
 
     def faults(self) -> list[Violation]:
@@ -348,7 +348,7 @@ class QuestionForm:
                 bound.blame(violation, path[len(bound.spec.key) + 1 :])
 
 
-def _told(what: Text, counts: Renderable) -> Text:
+def _with_counts(what: Text, counts: Renderable) -> Text:
     if what.msgid.endswith("?"):
         return say("%(what)s %(counts)s", what=what, counts=counts)
     return say("%(what)s : %(counts)s", what=what, counts=counts)

@@ -90,7 +90,7 @@ def is_visible(name: str) -> bool:
     >>> is_visible("Ana"), is_visible("\u200b\u2060")
     (True, False)
     """
-    return bool(_shown(name[:LONGEST]))
+    return bool(_visible_form(name[:LONGEST]))
 
 
 def _looks(name: str) -> tuple[str, str]:
@@ -118,10 +118,10 @@ def prototype_of(sign: str) -> str:
 
 
 def _skeleton(name: str) -> str:
-    return unicodedata.normalize("NFD", "".join(prototype_of(sign) for sign in _shown(name)))
+    return unicodedata.normalize("NFD", "".join(prototype_of(sign) for sign in _visible_form(name)))
 
 
-def _shown(name: str) -> str:
+def _visible_form(name: str) -> str:
     """The name taken apart (wide letters are the usual ones), one ordinary space for any, without what is not seen."""
     apart = unicodedata.normalize("NFKD", name)
     return " ".join("".join(sign for sign in apart if not _is_invisible(sign)).split())

@@ -17,7 +17,7 @@ from referee.store.players.ranking import USUAL_LEAST, Ranked, matches_and_wins,
 from referee.web.access.permissions import visitor_or_404
 from referee.web.api import models
 from referee.web.api.description import FOR_MEMBERS, Answers, operation
-from referee.web.api.json_messages import given, json_answer, not_understood, query_of
+from referee.web.api.json_messages import json_answer, not_understood, query_of, value_or_none
 from referee.web.api.match_heads import heads_of
 from referee.web.players.period_filter import DATES, StatisticsFilter, in_order
 from referee.words import say
@@ -36,8 +36,8 @@ def list_evenings() -> Response:
         raise not_understood("before")
     if asked.game and game_named(asked.game) is None:
         raise not_understood("game")
-    days = in_order(given(asked.since), given(asked.until))
-    filters = Filters(given(asked.player), asked.game or None, *days, asked.text)
+    days = in_order(value_or_none(asked.since), value_or_none(asked.until))
+    filters = Filters(value_or_none(asked.player), asked.game or None, *days, asked.text)
     filtered = stored_evenings.filtered_evenings(club_id, filters, player_register(club_id))
     page, following = stored_evenings.evenings(club_id, filtered, asked.before or None, ON_PAGE)
     return json_answer(models.Evenings(_evenings(page), following))
@@ -110,7 +110,7 @@ def _figures(totals: GameTotals) -> models.GameFigures:
 def show_ranking() -> Response:
     club_id, asked = visitor_or_404().club.id, query_of(models.RankingAsked)
     people = player_register(club_id)
-    least = given(asked.least)
+    least = value_or_none(asked.least)
     ranking = rank_players(_within(club_id, asked), people, least or USUAL_LEAST, else_everybody=least is None)
     ranked, others = ([_rank(line, people) for line in lines] for lines in (ranking.ranked, ranking.others))
     return json_answer(models.Ranking(ranked, others))
@@ -126,5 +126,5 @@ def _within(club_id: int, asked: models.Period) -> Scope:
     game = game_named(asked.game)
     if asked.game and game is None:
         abort(404)
-    since, until = in_order(given(asked.since), given(asked.until))
+    since, until = in_order(value_or_none(asked.since), value_or_none(asked.until))
     return StatisticsFilter(game.id if game else None, DATES, since, until).within(club_id)

@@ -87,7 +87,7 @@ def query_of(model: type[Model]) -> Model:
         raise not_understood(str(error)) from None
 
 
-def given(value: Value | UnsetType) -> Value | None:
+def value_or_none(value: Value | UnsetType) -> Value | None:
     return None if isinstance(value, UnsetType) else value
 
 

@@ -70,7 +70,7 @@ def list_matches() -> Response:
 @resources.post("")
 @operation(
     say("Commencer une partie, ou en apporter une avec ses saisies"),
-    Answers(201, models.Started, 409, *FOR_MEMBERS, *WRITING),
+    Answers(201, models.StartedMatch, 409, *FOR_MEMBERS, *WRITING),
     body=models.MatchFile,
     headers=models.KeyGiven,
 )
@@ -91,7 +91,7 @@ def add_match() -> Response:
         raise RequestRefused(error.sentence, 413) from None
     except ClientKeyUsed:
         raise RequestRefused(KEY_USED, 409) from None
-    started = models.Started(len(stored.log), stored.replayed_log.mark, stored.public_id)
+    started = models.StartedMatch(len(stored.log), stored.replayed_log.mark, stored.public_id)
     address = url_for(".match_file", public_id=started.id)
     return json_answer(started, 201, {"Location": address, **_tag(started.mark)})
 
@@ -136,19 +136,19 @@ def list_entries(public_id: str) -> Response:
 @resources.post("/<public_id>/entries")
 @operation(
     say("Noter une réponse"),
-    Answers(201, models.Recorded, 409, 412, *FOR_MEMBERS, *WRITING),
+    Answers(201, models.RecordedBatch, 409, 412, *FOR_MEMBERS, *WRITING),
     body=models.Entry,
     headers=models.Conditions,
 )
 def add_entry(public_id: str) -> Response:
     entry = body_of(dict[str, Any])
-    return _recorded(public_id, lambda stored: (with_entries_following(stored.replayed_log, entry), None))
+    return _record(public_id, lambda stored: (with_entries_following(stored.replayed_log, entry), None))
 
 
 @resources.post("/<public_id>/corrections")
 @operation(
     say("Corriger ou retirer des saisies, avec une raison"),
-    Answers(201, models.Recorded, 409, 412, *FOR_MEMBERS, *WRITING),
+    Answers(201, models.RecordedBatch, 409, 412, *FOR_MEMBERS, *WRITING),
     body=models.Correction,
     headers=models.Conditions,
 )
@@ -164,30 +164,30 @@ def correct(public_id: str) -> Response:
             raise RequestRefused(NOT_THERE, 409)
         return changes, None
 
-    return _recorded(public_id, still_there, correction.reason.strip())
+    return _record(public_id, still_there, correction.reason.strip())
 
 
 @resources.post("/<public_id>/insertions")
 @operation(
     say("Insérer des saisies oubliées devant une autre, avec une raison"),
-    Answers(201, models.Recorded, 409, 412, *FOR_MEMBERS, *WRITING),
+    Answers(201, models.RecordedBatch, 409, 412, *FOR_MEMBERS, *WRITING),
     body=models.Insertion,
     headers=models.Conditions,
 )
 def insert(public_id: str) -> Response:
     insertion = body_of(models.Insertion)
     changes = [Change(entry, before=insertion.before) for entry in insertion.entries]
-    return _recorded(public_id, lambda _stored: (changes, None), insertion.reason.strip())
+    return _record(public_id, lambda _stored: (changes, None), insertion.reason.strip())
 
 
 @resources.post("/<public_id>/undo")
 @operation(
     say("Annuler ce qui a été noté en dernier"),
-    Answers(201, models.Recorded, 409, 412, *FOR_MEMBERS, *WRITING),
+    Answers(201, models.RecordedBatch, 409, 412, *FOR_MEMBERS, *WRITING),
     headers=models.Conditions,
 )
 def undo(public_id: str) -> Response:
-    return _recorded(public_id, _last_batch_undone)
+    return _record(public_id, _last_batch_undone)
 
 
 def _last_batch_undone(stored: StoredMatch) -> Batch:
@@ -197,7 +197,7 @@ def _last_batch_undone(stored: StoredMatch) -> Batch:
     return back.changes, back.undoes
 
 
-def _recorded(public_id: str, wanted: Callable[[StoredMatch], Batch], reason: str = "") -> Response:
+def _record(public_id: str, wanted: Callable[[StoredMatch], Batch], reason: str = "") -> Response:
     """Append what is wanted where the match stands: 201 once it is on the disk, or was before under this key."""
     answer = _recorded_once(public_id, wanted, reason)
     if answer is None:  # another was first: judged anew, where nobody else can write
@@ -224,7 +224,7 @@ def _recorded_once(public_id: str, wanted: Callable[[StoredMatch], Batch], reaso
     if done.outcome != AppendResult.RECORDED:
         return None
     mark = log_mark(stored.replayed_log.mark, new_records(length, changes, undoes))
-    return json_answer(models.Recorded(length + len(changes), mark, length), 201, _tag(mark))
+    return json_answer(models.RecordedBatch(length + len(changes), mark, length), 201, _tag(mark))
 
 
 def _recorded_before(stored: StoredMatch, before: int, wanted: Callable[[StoredMatch], Batch]) -> Response:
@@ -233,7 +233,7 @@ def _recorded_before(stored: StoredMatch, before: int, wanted: Callable[[StoredM
     if stored.log[before : before + len(changes)] != new_records(before, changes, undoes):
         raise RequestRefused(KEY_USED, 409)
     mark = stored.replayed_log.mark
-    return json_answer(models.Recorded(len(stored.log), mark, before), 201, _tag(mark))
+    return json_answer(models.RecordedBatch(len(stored.log), mark, before), 201, _tag(mark))
 
 
 def _check_condition(stored: StoredMatch) -> None:

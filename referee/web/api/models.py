@@ -129,11 +129,11 @@ class Log(Struct, frozen=True):
     mark: str
 
 
-class Started(Log, frozen=True):
+class StartedMatch(Log, frozen=True):
     id: str
 
 
-class Recorded(Log, frozen=True):
+class RecordedBatch(Log, frozen=True):
     """``position``: of the first record."""
 
     position: int

@@ -91,11 +91,13 @@ def _answer(view: PaperView, recorded: bool) -> models.PaperRead:
     in_words = language()
     return models.PaperRead(
         recorded=recorded,
-        questions=[models.PaperQuestion(key, what.render(in_words), [*values]) for key, what, values in _open(view)],
+        questions=[
+            models.PaperQuestion(key, what.render(in_words), [*values]) for key, what, values in _open_questions(view)
+        ],
         matches=[_match(draft, in_words) for draft in view.new],
         known=len(view.known),
         faults=[models.PaperFault(fault.line, fault.message.render(in_words)) for fault in view.plan.faults],
-        remarks=[what.render(in_words) for what in (*view.read_so, *view.taken)],
+        remarks=[what.render(in_words) for what in (*view.read_so, *view.interpretations)],
     )
 
 
@@ -113,7 +115,7 @@ def _match(draft: MatchDraft, in_words: str) -> models.PaperMatch:
     )
 
 
-def _open(view: PaperView) -> Iterator[Question]:
+def _open_questions(view: PaperView) -> Iterator[Question]:
     """The questions without an answer, which the page counts on its button."""
     plan = view.plan
     if view.asks_encoding:

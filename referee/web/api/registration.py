@@ -29,10 +29,10 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(token_pages.pages)
     app.register_error_handler(RequestRefused, refusal)
     cross_origin.init_app(app)
-    app.after_request(_used)
+    app.after_request(_note_use)
 
 
-def _used(response: Response) -> Response:
+def _note_use(response: Response) -> Response:
     """Note every now and then, after the answer has gone out, when a token was used last."""
     program = g.get("visitor")
     if isinstance(program, Program) and (program.used_at is None or now() - program.used_at >= SEEN_EVERY):

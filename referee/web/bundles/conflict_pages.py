@@ -25,7 +25,7 @@ from referee.store.database.quotas import Full
 from referee.store.matches.stored_match import DamagedMatch, StoredMatch
 from referee.web.access.permissions import author, current_visitor, named_match, visitor_or_404
 from referee.web.matches.match_view import MatchView, match_view
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import Text, say, say_n
 
 pages = Blueprint("conflicts", __name__)
@@ -115,7 +115,7 @@ class ShownConflict:
 
 
 @pages.get("/club/conflicts")
-def listed() -> ResponseReturnValue:
+def index() -> ResponseReturnValue:
     return _page()
 
 
@@ -126,15 +126,15 @@ def choose(version_id: str) -> ResponseReturnValue:
     fault: Text | None = NO_CONFLICT
     try:
         if choice in (THEIRS, OURS, TWO):
-            fault = settle(club_id, version_id, choice, author(written(say("repris du téléphone"))))
+            fault = settle(club_id, version_id, choice, author(localize(say("repris du téléphone"))))
     except Full as error:
         fault = error.sentence
     if fault is not None:
         return _page(fault), 422
     if number_of_conflicts(club_id):
-        return redirect(url(".listed", match=request.args.get("match")), 303)
+        return redirect(url(".index", match=request.args.get("match")), 303)
     named = named_match()
-    return redirect(url("matches.show", public_id=named.public_id) if named else url("evenings.listed"), 303)
+    return redirect(url("matches.show", public_id=named.public_id) if named else url("evenings.index"), 303)
 
 
 @pages.app_template_global()
@@ -148,13 +148,13 @@ def _page(fault: Text | None = None) -> str:
     shown, damaged = list[ShownConflict](), list[StoredMatch]()
     for conflict in conflicts_of(visitor_or_404().club.id):
         try:
-            shown.append(_shown(conflict))
+            shown.append(_shown_conflict(conflict))
         except DamagedMatch as error:
             damaged.append(error.match)
     return render_template("bundles/conflicts.html", conflicts=shown, damaged=damaged, fault=fault)
 
 
-def _shown(conflict: Conflict) -> ShownConflict:
+def _shown_conflict(conflict: Conflict) -> ShownConflict:
     ours, theirs = match_view(conflict.ours), match_view(conflict.theirs)
     mine, others = Version(ours, _only_in(ours, theirs)), Version(theirs, _only_in(theirs, ours))
     return ShownConflict(mine, others, conflict.of_server)

@@ -34,7 +34,7 @@ from referee.web.access.device_cookie import device_key, remember
 from referee.web.access.permissions import match_or_404
 from referee.web.bundles.import_export_pages import archive_response
 from referee.web.http.whole_numbers import whole_number
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import Text, say, say_n
 from referee.words.line_breaks import unparted
 
@@ -79,10 +79,10 @@ def _stopped(why: ExchangeStopped) -> Response:
 @pages.errorhandler(Full)
 def _skipped(why: MatchSkipped | ArchiveRefused | Full) -> Response:
     """The reason, shown at the end with the name of the match."""
-    reason = str(why) if isinstance(why, MatchSkipped) else written(why.sentence)
+    reason = str(why) if isinstance(why, MatchSkipped) else localize(why.sentence)
     public_id = request.args.get("match")
     if public_id:
-        reason = written(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=reason))
+        reason = localize(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=reason))
     return jsonify({"refused": reason, "asks": []})
 
 
@@ -93,8 +93,8 @@ def _damaged(damaged: DamagedMatch) -> Response:
 
 def _damage(damaged: DamagedMatch) -> str:
     """The sentence that names a damaged match of this phone."""
-    return written(
-        say("%(match)s : elle reste dans ce téléphone.", match=written(name_of(damaged.match, damaged=True)))
+    return localize(
+        say("%(match)s : elle reste dans ce téléphone.", match=localize(name_of(damaged.match, damaged=True)))
     )
 
 
@@ -106,7 +106,7 @@ def server_root() -> str:
 def opening_request(there: int, then: str = "exchange_steps.stands") -> NextRequest:
     """The request with which every exchange begins: the length and mark of each match of a club."""
     looking = say("L'arbitre regarde ce qu'il y a de neuf sur le serveur…")
-    return {"get": f"{server_root()}/sync?club={there}", "then": url(then), "said": written(looking)}
+    return {"get": f"{server_root()}/sync?club={there}", "then": url(then), "said": localize(looking)}
 
 
 def _answer() -> bytes:
@@ -119,7 +119,7 @@ def _answer() -> bytes:
     if status == 200 and body is not None:
         with closing(body):
             return bytes(body.read())
-    reason = written(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
+    reason = localize(ANSWERS.get(status) or say("Le serveur n'a pas pu répondre (%(status)s).", status=status))
     if status in (422, 507) and body is not None:
         reason = str(_read(body.read()).get("sentence", reason))
     raise ExchangeStopped(reason) if status in ENDING or status >= 500 else MatchSkipped(reason)
@@ -131,7 +131,7 @@ def _read(body: bytes) -> dict[str, Any]:
     except UnreadableJson:
         value = None
     if not isinstance(value, dict):
-        raise MatchSkipped(written(NO_ANSWER))
+        raise MatchSkipped(localize(NO_ANSWER))
     return value
 
 
@@ -154,7 +154,7 @@ def offer() -> ResponseReturnValue:
             "%(n)s parties seront copiées dans ce téléphone, avec les soirées et les joueurs.",
             len(there.matches),
         )
-    return jsonify({"said": f"{named}\n{written(comes)}", "asks": [], "go": [opening_request(there.club)]})
+    return jsonify({"said": f"{named}\n{localize(comes)}", "asks": [], "go": [opening_request(there.club)]})
 
 
 @pages.post("/sync/stands")
@@ -197,14 +197,14 @@ def _fetch(
     some = "" if only is None else f"&only={','.join(only)}"
     said = said or say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only or ()))
     then = url(".fetched", **_of(there, asked=len(only) if only else None, **values))
-    return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": written(said)}
+    return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": localize(said)}
 
 
 @pages.post("/sync/fetched")
 def fetched() -> ResponseReturnValue:
     """Bring in the server's bundle: new matches, further records; of a match that went on here too a choice waits."""
     club_id, file = _club_here(), ClubFile(BytesIO(_answer()))
-    into_id = _found(file) if club_id is None else club_id
+    into_id = _create_club(file) if club_id is None else club_id
     renamed = RenamedMatches(file, offline_clubs.ids_here(into_id))
     brought = load_bundle(renamed, into_id, exchange=ExchangeLoading(None, stores_versions=True))
     ids_there = {here: there for there, here in offline_clubs.ids_here(into_id).items()}
@@ -223,12 +223,12 @@ def fetched() -> ResponseReturnValue:
     counts: dict[str, Any] = {"came": len(brought.places), "received": brought.records, "both": brought.conflicts}
     counts["rules_came"] = brought.table_rules if club_id is not None else 0
     refused = [
-        written(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=written(error.sentence)))
+        localize(say("%(match)s : %(why)s", match=_name(match_or_404(public_id)), why=localize(error.sentence)))
         for public_id, error in brought.full.items()
     ]
     left_out = request.args.get("asked", 0, type=whole_number) - len(file.match_ids)
     if left_out > 0:
-        refused.append(written(_left_out(left_out)))
+        refused.append(localize(_left_out(left_out)))
     return _next(asks, "\n".join(refused), **counts)
 
 
@@ -240,7 +240,7 @@ def _left_out(n: int) -> Text:
     )
 
 
-def _found(file: ClubFile) -> int:
+def _create_club(file: ClubFile) -> int:
     """The id of a new club in this phone, a copy of the one on the server; it has no match yet."""
     with writing():
         club_id = new_club_of(file)
@@ -258,7 +258,7 @@ def _send(there: ServerClub, club_id: int, public_id: str | None = None) -> Next
 
     ``before``: the length of the match there, where the server has it.
     """
-    before, said = None, written(COMPARING_RULES)
+    before, said = None, localize(COMPARING_RULES)
     if public_id is not None:
         stored = load(club_id, public_id) or abort(404)
         mark_at(stored.replayed_log, 0)  # raises DamagedMatch
@@ -267,7 +267,7 @@ def _send(there: ServerClub, club_id: int, public_id: str | None = None) -> Next
     return {
         "post": f"{server_root()}/sync/archive?club={there.club}",
         "file": url(".bundle", **_of(there, match=public_id)),
-        "then": url(".sent", **_of(there, match=public_id, before=before)),
+        "then": url(".note_sent", **_of(there, match=public_id, before=before)),
         "said": said,
     }
 
@@ -285,7 +285,7 @@ def bundle() -> ResponseReturnValue:
 
 
 @pages.post("/sync/sent")
-def sent() -> ResponseReturnValue:
+def note_sent() -> ResponseReturnValue:
     """The server has brought the bundle in: note how far the match is the same; where it went on there, fetch it."""
     club_id, value = _club_here() or abort(404), _read(_answer())
     there = ServerClub.read(value)
@@ -308,7 +308,7 @@ def sent() -> ResponseReturnValue:
 
 
 def _name(stored: StoredMatch) -> str:
-    return f"{written(stored.setup.game.name_at(stored.options))} · {', '.join(stored.players)}"
+    return f"{localize(stored.setup.game.name_at(stored.options))} · {', '.join(stored.players)}"
 
 
 @pages.post("/sync/end")
@@ -320,18 +320,18 @@ def end() -> ResponseReturnValue:
     counts = {name: request.form.get(name, 0, type=whole_number) for name in COUNTED}
     choices_shown = request.args.get("choices") == "shown"
     told = {name: words for name, words in COUNTED.items() if not (name == "both" and choices_shown)}
-    went = " ".join(unparted(written(words(counts[name]))) for name, words in told.items() if counts[name])
+    went = " ".join(unparted(localize(words(counts[name]))) for name, words in told.items() if counts[name])
     lines = list(filter(None, [went, *request.form.get("refused", "").split("\n")]))
     clubs = [club.club_id for club in taken_clubs()]
     gone = sum(len(offline_clubs.matches_gone_on_server(club_id)) for club_id in clubs)
     undecided = sum(map(number_of_conflicts, clubs)) + gone
     if undecided > counts["both"] and not choices_shown:
         lines.append(
-            written(say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided))
+            localize(say_n("%(n)s partie attend votre choix.", "%(n)s parties attendent votre choix.", undecided))
         )
     if not lines:
         done = say("Échange fini.") if counts["both"] else say("Rien de neuf, ni ici ni sur le serveur.")
-        lines = [written(done)]
+        lines = [localize(done)]
     rows = [
         row
         for club in taken_clubs()

@@ -73,7 +73,7 @@ TOO_LONG_TO_ASK = say("Cette partie est trop longue pour cette page : importez l
 
 
 @pages.errorhandler(ArchiveRefused)
-def _refused(error: ArchiveRefused) -> ResponseReturnValue:
+def _refusal(error: ArchiveRefused) -> ResponseReturnValue:
     return _page(error.sentence), 422
 
 
@@ -184,7 +184,7 @@ def open_code() -> ResponseReturnValue:
         raw = sent.read()
         return _question(arrival_of(bundle_from_upload(raw, now(), budget), club_id), raw=raw)
     parts = _parts(request.form.get("code", ""))
-    if missing := codes.missing(parts):
+    if missing := codes.missing_numbers(parts):
         count, numbers = parts[0].count, [part.number for part in parts]
         return render_template(
             "bundles/handover_open.html", count=count, there=numbers, missing=missing, fault=None, arrival=None
@@ -204,7 +204,7 @@ def _parts(text: str) -> list[CodePart]:
         raise ArchiveRefused(NOTHING) if not text.strip() else no_match()
     if len({(part.digest, part.count) for part in parts}) > 1:
         raise ArchiveRefused(say("Ces codes sont de plusieurs parties : ouvrez-les l'une après l'autre."))
-    if not codes.missing(parts) or visitor is None or not visitor.keeps:
+    if not codes.missing_numbers(parts) or visitor is None or not visitor.keeps:
         return parts
     for part in parts:
         stored = keep_part(visitor.club.id, part.digest.hex(), part.number, part.code)
@@ -281,7 +281,7 @@ def take() -> ResponseReturnValue:
         if fault := go_on(arrival, club_id):
             return _page(fault), 409
     elif arrival.relation.kind is RelationKind.BOTH and act in ("add", "choose") and not arrival.is_deleted:
-        return redirect(url_for("conflicts.listed", match=add(arrival, club_id, {})), 303)
+        return redirect(url_for("conflicts.index", match=add(arrival, club_id, {})), 303)
     elif arrival.relation.kind is RelationKind.NEW and act in ("add", "choose"):
         doubles = _doubles(arrival, players_named(club_id))
         others = request.form.getlist("another")

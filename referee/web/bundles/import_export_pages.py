@@ -34,7 +34,7 @@ from referee.store.matches.match_day import day_of
 from referee.web.access.form_limits import LARGEST_UPLOAD
 from referee.web.access.heavy_requests import club_budget, heavy
 from referee.web.access.permissions import current_visitor, match_or_404, visitor_or_404
-from referee.web.bundles.waiting_files import claimed, clean_filename, club_of, created, new_name, path_of
+from referee.web.bundles.waiting_files import claim_file, clean_filename, club_of, created, new_name, path_of
 from referee.web.error_pages import full_page
 from referee.web.rendering.page_language import language
 from referee.words import Text, say, say_n
@@ -80,7 +80,7 @@ def _csv_response(content: bytes, name: str) -> Response:
 
 @pages.errorhandler(ArchiveRefused)
 @backup_pages.errorhandler(ArchiveRefused)
-def _refused(error: ArchiveRefused) -> ResponseReturnValue:
+def _refusal(error: ArchiveRefused) -> ResponseReturnValue:
     return _page(error.sentence), 422
 
 
@@ -179,11 +179,11 @@ def import_waiting(name: str, club_id: int, filename: str = "") -> ResponseRetur
     :raises FileNotFoundError: it waits no more.
     """
     end = time.monotonic() + A_WHILE
-    with claimed(name) as claim:
+    with claim_file(name) as claim:
         file = ClubFile(claim.stream, budget=club_budget())
         loaded = import_club(file, club_id, is_over=lambda: time.monotonic() > end, name=filename)
         claim.waits_again = not loaded.finished
-    address = url("transfer.going", name=name) if claim.waits_again else url("evenings.listed", imported=1)
+    address = url("transfer.going", name=name) if claim.waits_again else url("evenings.index", imported=1)
     return redirect(address, 303)
 
 

@@ -16,7 +16,7 @@ from referee.bundles.papers.drafts.named_games import How, NamedGame
 from referee.bundles.papers.drafts.plan import Plan
 from referee.bundles.papers.game_names import all_names, plain_name
 from referee.bundles.papers.header_words import Role, is_nobody
-from referee.bundles.papers.paper import Paper, shown
+from referee.bundles.papers.paper import Paper, quoted_cell
 from referee.bundles.papers.reading import ENCODINGS, ReadFile
 from referee.bundles.papers.table_columns import ROLES, TABLE_KINDS, PaperColumn
 from referee.bundles.papers.understanding import Understanding, first_numbers, open_date
@@ -145,9 +145,9 @@ class PaperView:
         """What a column would be taken for, with whose points it holds."""
         name = column.name or ("" if is_nobody(column.head) else column.head)
         if role == "points" and name and self.found and self.found.kind in ("matches", "deals"):
-            return say("points de %(name)s", name=shown(name))
+            return say("points de %(name)s", name=quoted_cell(name))
         if role == "running" and column.name:
-            return say("cumul de %(name)s", name=shown(column.name))
+            return say("cumul de %(name)s", name=quoted_cell(column.name))
         return ROLES[role]
 
     def roles_of(self, at: int) -> Sequence[Role]:
@@ -170,7 +170,7 @@ class PaperView:
         return [self._shown_row(paper, at, why.get(at)) for at in kept]
 
     def _shown_row(self, paper: Paper, at: int, why: Text | None) -> ShownRow:
-        cells = tuple(shown(cell) for cell in paper.rows[at][:MOST_COLUMNS])
+        cells = tuple(quoted_cell(cell) for cell in paper.rows[at][:MOST_COLUMNS])
         return ShownRow(paper.lines[at], cells, why, self.found is not None and at == self.found.head)
 
     @property
@@ -181,7 +181,7 @@ class PaperView:
         return max(0, sum(any(row) for row in self.found.paper.rows) - FIRST_ROWS - 1)
 
     @property
-    def taken(self) -> Sequence[Text]:
+    def interpretations(self) -> Sequence[Text]:
         """What was taken for what, in sentences."""
         if self.found is None:
             return ()
@@ -222,7 +222,9 @@ class PaperView:
         typed = self.choices.wishes.names
         points = [(at, self.found.columns[at]) for at in self.found.all("points")]
         return [
-            Unnamed(at, column.head, [shown(row[at]) for row in rows if not is_absent(row[at])], typed.get(at, ""))
+            Unnamed(
+                at, column.head, [quoted_cell(row[at]) for row in rows if not is_absent(row[at])], typed.get(at, "")
+            )
             for at, column in points
             if self.found.head is None or not column.head or is_nobody(column.head)
         ]
@@ -238,7 +240,7 @@ class PaperView:
             return None
         points = self.found.all("points")[:4]
         first = [self.found.paper.rows[at] for at in self.found.rows[:3]]
-        rows = " / ".join("\u2002".join(shown(row[at]) or "·" for at in points) for row in first)
+        rows = " / ".join("\u2002".join(quoted_cell(row[at]) or "·" for at in points) for row in first)
         if not self.plan.asks_numbers:
             return say("Les nombres (%(rows)s…)", rows=rows)
         if self.counts_wins:
@@ -251,7 +253,7 @@ class PaperView:
         if self.found is None or not self.found.sign_is_shown:
             return ""
         cells = (self.found.paper.rows[row][at] for row in self.found.rows for at in self.found.all("points"))
-        return next((shown(cell) for cell in cells if is_loose_minus(cell)), "")
+        return next((quoted_cell(cell) for cell in cells if is_loose_minus(cell)), "")
 
     @property
     def opens_table(self) -> bool:
@@ -300,7 +302,7 @@ class PaperView:
         games = dict.fromkeys(game.game for game in self.plan.games if game.how == "name")
         return say("Jeux reconnus : %(games)s.", games=Listing(tuple(game.name for game in games))) if games else None
 
-    def won(self, draft: MatchDraft) -> Text:
+    def winner_sentence(self, draft: MatchDraft) -> Text:
         """Who wins a match to come."""
         if not draft.winners:
             return say("partie non finie")

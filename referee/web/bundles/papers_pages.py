@@ -25,10 +25,10 @@ from referee.web.bundles.import_export_pages import import_waiting
 from referee.web.bundles.paper_choices import choices_of
 from referee.web.bundles.paper_reading import paper_view
 from referee.web.bundles.paper_view import PaperView
-from referee.web.bundles.waiting_files import claimed, clean_filename, club_of, created, new_name, path_of
+from referee.web.bundles.waiting_files import claim_file, clean_filename, club_of, created, new_name, path_of
 from referee.web.clubs.my_clubs_pages import name_of_phone
 from referee.web.error_pages import full_page
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import Text, say
 
 pages = Blueprint("papers", __name__)
@@ -79,7 +79,7 @@ def _sent_file() -> bytes:
 @heavy
 def show(name: str) -> ResponseReturnValue:
     """The table with what it is taken for; nothing is recorded."""
-    return _shown(name)
+    return _show(name)
 
 
 @pages.post("/club/papers/<name>")
@@ -90,16 +90,16 @@ def decide(name: str) -> ResponseReturnValue:
     if "drop" in request.form:
         path_of(name).unlink(missing_ok=True)
         return redirect(url(".ask"), 303)
-    return _recorded(name) if "record" in request.form else _shown(name)
+    return _record(name) if "record" in request.form else _show(name)
 
 
 @pages.errorhandler(PaperRefused)
 @pages.errorhandler(ArchiveRefused)
-def _refused(error: PaperRefused | ArchiveRefused) -> ResponseReturnValue:
+def _refusal(error: PaperRefused | ArchiveRefused) -> ResponseReturnValue:
     return _ask_page(error.sentence), 422
 
 
-def _shown(name: str) -> ResponseReturnValue:
+def _show(name: str) -> ResponseReturnValue:
     club_of(name)
     try:
         content = path_of(name).read_bytes()
@@ -116,10 +116,10 @@ def _budget() -> CpuBudget:
     return CpuBudget(IN_A_PHONE if current_app.config["PHONE"] else SECONDS)
 
 
-def _recorded(name: str) -> ResponseReturnValue:
+def _record(name: str) -> ResponseReturnValue:
     """Record all of the table, or nothing where something is still open."""
     try:
-        with claimed(name) as claim:
+        with claim_file(name) as claim:
             view = _view(claim.stream.read())
             if not view.may_be_recorded:
                 claim.waits_again = True
@@ -138,7 +138,7 @@ def _brought_in(view: PaperView) -> ResponseReturnValue:
     visitor = visitor_or_404()
     name = new_name(visitor.club.id)
     with created(name) as stream:
-        write_bundle(stream, visitor.club.id, view.new, written(name_of_phone(visitor.device.id)))
+        write_bundle(stream, visitor.club.id, view.new, localize(name_of_phone(visitor.device.id)))
         preview_of(ClubFile(stream, budget=club_budget()), visitor.club.id)
     try:
         return import_waiting(name, visitor.club.id, view.choices.filename)

@@ -28,7 +28,7 @@ from referee.web.access.permissions import visitor_or_404
 from referee.web.bundles.import_export_pages import archive_response
 from referee.web.error_pages import SOON
 from referee.web.http.access_log import note_cause
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import say
 from referee.words.system_errors import ExplainedError
 
@@ -84,19 +84,19 @@ def take_archive() -> ResponseReturnValue:
 
 @pages.errorhandler(DamagedMatch)
 def _damaged(error: DamagedMatch) -> Response:
-    return _answer({"sentence": written(say("abîmée sur le serveur, elle y reste telle quelle."))}, 422)
+    return _answer({"sentence": localize(say("abîmée sur le serveur, elle y reste telle quelle."))}, 422)
 
 
 @pages.errorhandler(ArchiveRefused)
 @pages.errorhandler(Full)
 @pages.errorhandler(Occupied)
-def _refused(error: ExplainedError) -> Response:
+def _refusal(error: ExplainedError) -> Response:
     is_full = isinstance(error, Full) and not isinstance(error, LogFull)  # other matches may go on
     if is_full:
         status = 507
     else:
         status = 503 if isinstance(error, Occupied) else 422
-    answer = _answer({"sentence": written(error.sentence)}, status)
+    answer = _answer({"sentence": localize(error.sentence)}, status)
     if status == 503:
         note_cause("heavy requests")
         answer.headers.update(SOON)

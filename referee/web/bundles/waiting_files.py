@@ -16,7 +16,7 @@ from typing import BinaryIO
 from flask import abort, current_app, request
 from sqlalchemy.exc import OperationalError
 
-from referee.bundles.papers.paper import shown
+from referee.bundles.papers.paper import quoted_cell
 from referee.client_network import client_network
 from referee.store.database.transactions import Busy
 from referee.web.access.form_limits import LARGEST_UPLOAD
@@ -64,7 +64,7 @@ def clean_filename(text: str) -> str:
     >>> clean_filename("Scores/saison 2025.csv")
     'saison 2025.csv'
     """
-    return shown(re.split(r"[/\\]", text)[-1])
+    return quoted_cell(re.split(r"[/\\]", text)[-1])
 
 
 def path_of(name: str) -> Path:
@@ -81,7 +81,7 @@ def club_of(name: str) -> int:
 
 
 @contextmanager
-def claimed(name: str) -> Iterator[Claim]:
+def claim_file(name: str) -> Iterator[Claim]:
     """The file under another name, so that no second request finds it, and deleted at the end.
 
     Where the database was busy for too long, or the claim says so, it waits again.

@@ -58,7 +58,7 @@ def show() -> ResponseReturnValue:
 
 
 @pages.post("/clubs")
-def found() -> ResponseReturnValue:
+def create() -> ResponseReturnValue:
     remember(clubs.another_club(device_key()).key)
     return redirect(url_for("home.show"), 303)
 

@@ -45,7 +45,7 @@ def answer(public_id: str, before: int) -> ResponseReturnValue:
         abort(400)
     if request.form.get("again"):
         return _ask_page(view, draft)
-    played = _played(view, draft)
+    played = _replay(view, draft)
     question = question_of(view.game, played.state, request.form.get("step", "")) or abort(404)
     form = QuestionForm(question, request.form, seating=view.seating_at(played.state))
     faults = form.faults()
@@ -84,7 +84,7 @@ def _insertion_place(view: MatchView, row: int) -> int | None:
     return first_of_deal(view, view.rounds[row].entries[0])
 
 
-def _played(view: MatchView, draft: Draft) -> ReplayedMatch:
+def _replay(view: MatchView, draft: Draft) -> ReplayedMatch:
     """The match up to the entries inserted so far; 409 where another phone has recorded what forbids them."""
     index = view.index_by_position[draft.before or 0]
     before = replayed_before(view.game, view.stored.setup.table, view.played, index)
@@ -93,7 +93,7 @@ def _played(view: MatchView, draft: Draft) -> ReplayedMatch:
 
 
 def _ask_page(view: MatchView, draft: Draft, step: str | None = None) -> str:
-    state = _played(view, draft).state
+    state = _replay(view, draft).state
     question = question_of(view.game, state, step) if step else view.game.question(state)
     if question is None or question.step in NOT_HERE:
         abort(404)
@@ -101,7 +101,7 @@ def _ask_page(view: MatchView, draft: Draft, step: str | None = None) -> str:
 
 
 def _question_page(view: MatchView, draft: Draft, form: QuestionForm) -> str:
-    state = _played(view, draft).state
+    state = _replay(view, draft).state
     return render_template(
         "corrections/insertion.html",
         view=view,
@@ -121,7 +121,7 @@ def _words(view: MatchView, draft: Draft) -> Words:
     """The words of the questions that were answered so far."""
     questions = []
     for length, entry in enumerate(draft.inserted):
-        state = _played(view, replace(draft, inserted=draft.inserted[:length])).state
+        state = _replay(view, replace(draft, inserted=draft.inserted[:length])).state
         question = question_of(view.game, state, str(entry.get("step")))
         questions += [question] if question else []
     return words_of_questions(questions)

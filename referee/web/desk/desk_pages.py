@@ -45,7 +45,7 @@ from referee.web.desk.questions_for_query import WordsAsked, words_asked
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.matches.match_view import match_view
-from referee.web.rendering.page_language import language, written
+from referee.web.rendering.page_language import language, localize
 from referee.words import Renderable, Text, say
 from referee.words.elision import elides
 
@@ -85,7 +85,7 @@ def choose() -> ResponseReturnValue:
     own, laws = _own_rules(), defaultdict[str, list[Article]](list)
     for law in dict.fromkeys([*_laws_of(own, words), *(law for one in results.groups for law in one.articles)]):
         laws[law.chapter].append(law)
-    groups = [FoundOfGame(GAMES.get(part), _found(of_part, words)) for part, of_part in laws.items()]
+    groups = [FoundOfGame(GAMES.get(part), _found_articles(of_part, words)) for part, of_part in laws.items()]
     match_of = {match.game: match.public_id for match in reversed(going_on)}
     asked = _asked_first(groups, words, match_of)
     groups = [replace(one, found=decided_first(one.found, asked if one is groups[0] else (), words)) for one in groups]
@@ -131,7 +131,7 @@ def one_game(game_id: str) -> ResponseReturnValue:
     game = game_named(game_id) or abort(404)
     words, view, own = _searched(), match_opened_from(game, request.args.get("match")), _own_rules()
     otherwise = [law for law in _laws_of(own, words) if law.chapter in (game.id, COMMON)]
-    found = _found(dict.fromkeys([*otherwise, *search(words, language(), game.id)]), words) if words else []
+    found = _found_articles(dict.fromkeys([*otherwise, *search(words, language(), game.id)]), words) if words else []
     asked_in_words = words_asked(game, view, found, words, language(), TOOLS) if found else []
     return render_template(
         "desk/desk_of_game.html",
@@ -191,7 +191,7 @@ def _laws_of(own: Mapping[str, Sequence[TableRule]], words: str) -> list[Article
     return list(filter(None, (article(rules[number].article, language()) for number in found)))
 
 
-def _found(laws: Iterable[Article], words: str) -> list[FoundArticle]:
+def _found_articles(laws: Iterable[Article], words: str) -> list[FoundArticle]:
     return [FoundArticle(law, answer(law, words, language())) for law in laws]
 
 
@@ -201,7 +201,7 @@ def decided_first(found: Sequence[FoundArticle], asked: Sequence[WordsAsked], wo
     if verdict is None:
         return found
     laws = list(filter(None, (article(law, language()) for law in verdict.articles)))
-    return [*_found(laws, words), *(one for one in found if one.law not in laws)]
+    return [*_found_articles(laws, words), *(one for one in found if one.law not in laws)]
 
 
 def _searched() -> str:
@@ -238,8 +238,8 @@ def _verdict_page(page: QuestionPage, verdict: Verdict, refused: Sequence[Violat
         refused=refused,
         carried=[pair for pair in (request.form or request.args).items(multi=True) if pair[0] not in OF_THE_FORM],
         verdict=verdict,
-        letters=_letters(written(verdict.word.text)),
-        reasons_are_long=sum(len(written(sentence)) for sentence in verdict.because) > LONG_REASONS,
+        letters=_letters(localize(verdict.word.text)),
+        reasons_are_long=sum(len(localize(sentence)) for sentence in verdict.because) > LONG_REASONS,
         facts=verdict.case.facts,
         instead=allowed_instead(verdict),
         house=house_effect(verdict) if verdict.case.options else None,

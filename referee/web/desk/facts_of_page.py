@@ -39,7 +39,7 @@ def at_table_said(
 
 def _with_bidders(page: QuestionPage, terms: Sequence[Term], language: str) -> QuestionPage:
     """A question on bids at a table of as many as these are told of."""
-    for bound in page.form.shown():
+    for bound in page.form.offered_inputs():
         told = bids_in_order(bound.spec, terms, language) if isinstance(bound.spec, Bids) else None
         if told is not None and not page.form.sitting.named:
             return page_of(page.game, page.form.question, page.view, MultiDict({"n": str(len(told[0]))}))
@@ -51,7 +51,9 @@ def _at_table(page: QuestionPage, terms: Sequence[Term], language: str) -> tuple
     if page.form.sitting.named:
         return page, facts
     sizes = seats_of(page.form.question)
-    each = {bound.spec.key for bound in page.form.shown() if isinstance(bound.spec, Numbers) and bound.spec.among}
+    each = {
+        bound.spec.key for bound in page.form.offered_inputs() if isinstance(bound.spec, Numbers) and bound.spec.among
+    }
     missing = bool(each) and not any(each <= way.keys() for way in facts.ways[:1])
     seats = seats_told(terms, language)
     told = [size for size in sizes if missing or size in seats]
@@ -63,15 +65,17 @@ def _at_table(page: QuestionPage, terms: Sequence[Term], language: str) -> tuple
         if at_other.ways and each <= at_other.ways[0].keys():
             return other, replace(at_other, seated=True)
     if missing and sizes:
-        facts = of_some([bound.spec for bound in page.form.shown()], facts, page.form.sitting.players, terms, language)
-    tricks = [bound.spec.key for bound in page.form.shown() if isinstance(bound.spec, TrickWinners)]
+        facts = of_some(
+            [bound.spec for bound in page.form.offered_inputs()], facts, page.form.sitting.players, terms, language
+        )
+    tricks = [bound.spec.key for bound in page.form.offered_inputs() if isinstance(bound.spec, TrickWinners)]
     teams = any(key in way for way in facts.ways for key in tricks)  # each trick is told of one of two teams
     return page, replace(facts, seated=facts.seated or teams or (bool(each) and not missing))
 
 
 def facts_said(page: QuestionPage, terms: Sequence[Term], language: str) -> SaidFacts:
     """The facts of a question that the words say."""
-    fields = [bound.spec for bound in page.form.shown()]
+    fields = [bound.spec for bound in page.form.offered_inputs()]
     players = page.form.sitting.players if page.form.sitting.named else ()
     seated = _seats_said(page, terms, language)
     of_each = any(

@@ -89,7 +89,7 @@ def _is_forbidden(page: QuestionPage, play: Sequence[Term], language: str) -> bo
     words = [*play, STOP]
     text = " ".join(term.word for term in play)
     reading = Reading(*at_table_said(page, words, words, language), words, words, text, language)
-    if not reading.is_understood or not reading.facts.ways or reading.left:
+    if not reading.is_understood or not reading.facts.ways or reading.words_left:
         return False
-    ruled = reading.ruled(reading.page)
+    ruled = reading.verdict_on(reading.page)
     return ruled is not None and ruled.verdict.answer.get("allowed") is False

@@ -89,8 +89,8 @@ def points_of(reading: Reading, found: Sequence[FoundArticle], heard: Sequence[T
     points += TOLD if reading.facts.told and question.wording.any_cards else 0.0
     points += AT_FAULT if reading.tells_play_at_fault else 0.0
     points += IN_ORDER if _is_trick(page, first) else 0.0
-    points += UNDERSTOOD if first and not reading.left and (asked or _is_complete(page, first)) else 0.0
-    points -= LEFT * min(len(reading.left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, terms, language)
+    points += UNDERSTOOD if first and not reading.words_left and (asked or _is_complete(page, first)) else 0.0
+    points -= LEFT * min(len(reading.words_left), MOST_LEFT) + OTHER_KIND * _kinds_apart(question, terms, language)
     return max(points, 0.0)
 
 
@@ -105,7 +105,7 @@ def _can_be_asked(reading: Reading, first: Mapping[str, Any]) -> bool:
 
 def _is_complete(page: QuestionPage, first: Mapping[str, Any]) -> bool:
     """Whether all that a question takes is said, but for a few choices."""
-    return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in page.form.shown())
+    return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in page.form.offered_inputs())
 
 
 def _points_of_articles(question: DeskQuestion, found: Sequence[FoundArticle]) -> float:
@@ -138,7 +138,8 @@ def _phrases_said(page: QuestionPage, phrases: Text | None, heard: Sequence[Term
 def _is_trick(page: QuestionPage, first: Mapping[str, Any]) -> bool:
     """Whether a question takes several cards in order: those of a trick."""
     return any(
-        isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK for bound in page.form.shown()
+        isinstance(bound, PlaysInput) and len(first.get(bound.spec.key, ())) >= TRICK
+        for bound in page.form.offered_inputs()
     )
 
 

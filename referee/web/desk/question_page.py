@@ -36,9 +36,9 @@ class QuestionPage:
     form: FactsForm
 
     @property
-    def known(self) -> bool:
+    def match_answers_all(self) -> bool:
         """Whether the match answers all that is asked."""
-        fields = self.form.shown()
+        fields = self.form.offered_inputs()
         return self.view is not None and bool(fields) and all(field.given and not field.tapped for field in fields)
 
     @property

@@ -115,7 +115,7 @@ def words_asked(
     points = {reading: points_of(reading, found, heard) for reading in readings}
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
     near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]
-    asked = [_asked(reading.page, reading.facts, language) for reading in near]
+    asked = [_question_in_words(reading.page, reading.facts, language) for reading in near]
     if not cut and len(heard) == len(all_words):
         asked = _with_verdict(asked, ranked, words, language)
     return asked
@@ -139,24 +139,24 @@ def _with_verdict(
         return []
     first = ranked[0]
     also_told = [reading for reading in ranked[1:] if reading.facts.told and reading.is_complete]
-    told_twice = first.facts.told and any(reading.ruled(reading.page) for reading in also_told)
+    told_twice = first.facts.told and any(reading.verdict_on(reading.page) for reading in also_told)
     if told_twice or any(_tells_it_too(other, first) for other in ranked[1:]):
         return [*asked]
     if first.is_understood and first.is_asked:
-        if first.left:
-            unclear = _asked_back(asked[0].page, first.left, words, language)
+        if first.words_left:
+            unclear = _asked_back(asked[0].page, first.words_left, words, language)
             asked = [replace(asked[0], unclear=unclear), *asked[1:]]
         elif (rival := _rival(first, ranked[1:])) is not None:
             return [replace(asked[0], unclear=[_which_of_both(first, rival)]), *asked[1:]]
         else:
-            ruled = _ruled_instead(first, ranked[1:], language) or _ruled(first, asked[0])
+            ruled = _ruled_instead(first, ranked[1:], language) or _give_verdict(first, asked[0])
             return [ruled or _with_open_facts(first, asked[0], language), *asked[1:]]
     if _tells_all_there_is(first, ranked, words):
-        return [_ruled(first, asked[0]) or asked[0], *asked[1:]]
+        return [_give_verdict(first, asked[0]) or asked[0], *asked[1:]]
     other = [
         reading
         for reading in ranked[1:]
-        if reading.is_understood and reading.is_asked and not reading.left and not reading.asks_no_worth
+        if reading.is_understood and reading.is_asked and not reading.words_left and not reading.asks_no_worth
     ]
     if len(other) == 1:
         (only,) = other
@@ -164,7 +164,7 @@ def _with_verdict(
         rival = _rival(only, [reading for reading in ranked if reading is not only])
         if rival is not None:
             return [replace(asked[0], unclear=[_which_of_both(only, rival)]), *asked[1:]]
-        ruled = _ruled(only, _asked(only.page, only.facts, language))
+        ruled = _give_verdict(only, _question_in_words(only.page, only.facts, language))
         if ruled is not None:
             return [ruled, *(one for one in asked if one.page.form.question.id != question)][: max(1, len(asked))]
     return [*asked]
@@ -178,7 +178,7 @@ def _tells_all_there_is(first: Reading, ranked: Sequence[Reading], words: str) -
     counts = first.tells_what_counts
     asks = words.rstrip().endswith("?") or first.page.form.question.pack is None or counts
     told = [reading for reading in ranked if reading.is_told_whole and (reading.tells_what_counts or not counts)]
-    return asks and told == [first] and not any(one.is_asked and not (counts and one.left) for one in ranked)
+    return asks and told == [first] and not any(one.is_asked and not (counts and one.words_left) for one in ranked)
 
 
 def _tells_it_too(other: Reading, first: Reading) -> bool:
@@ -188,7 +188,7 @@ def _tells_it_too(other: Reading, first: Reading) -> bool:
     """
     of_other, of_first = other.page.form.question.wording, first.page.form.question.wording
     told = of_other.also_told is not None and of_first.also_told is None
-    left = {*other.left} - load_vocabulary(other.language).asking
+    left = {*other.words_left} - load_vocabulary(other.language).asking
     return told and other.is_asked_in_phrases and other.is_understood and not left
 
 
@@ -208,7 +208,7 @@ def _rival(first: Reading, others: Sequence[Reading]) -> Reading | None:
         and other.facts.ways
         and not told_in_part(other.page, other.facts.ways[0])
     ]
-    ruled = first.ruled(first.page) if also_told else None
+    ruled = first.verdict_on(first.page) if also_told else None
     if ruled is None:
         return None
     points = ruled.verdict.answer.get(POINTS)
@@ -217,7 +217,7 @@ def _rival(first: Reading, others: Sequence[Reading]) -> Reading | None:
 
 def _points_of(reading: Reading) -> int | None:
     """The points that the answer of a question tells, None where the words leave them open."""
-    ruled = reading.ruled(reading.page)
+    ruled = reading.verdict_on(reading.page)
     return None if ruled is None else ruled.verdict.answer.get(POINTS)
 
 
@@ -226,9 +226,9 @@ def _which_of_both(first: Reading, other: Reading) -> Text:
     return say("Deux questions, deux réponses : %(questions)s", questions=Listing(tuple(labels), either=True))
 
 
-def _ruled(reading: Reading, asked: WordsAsked) -> WordsAsked | None:
+def _give_verdict(reading: Reading, asked: WordsAsked) -> WordsAsked | None:
     """A question with its verdict, if there is one."""
-    ruled = reading.ruled(asked.page) or ruled_for_some(reading.page, reading.facts)
+    ruled = reading.verdict_on(asked.page) or ruled_for_some(reading.page, reading.facts)
     if ruled is None:
         return None
     return replace(asked, verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case)
@@ -242,7 +242,7 @@ def _ruled_instead(first: Reading, others: Sequence[Reading], language: str) -> 
     if first.is_asked_in_phrases or first.facts.asks:
         return None
     told = [other for other in others if other.is_asked_in_phrases and other.is_told_whole]
-    return _ruled(told[0], _asked(told[0].page, told[0].facts, language)) if len(told) == 1 else None
+    return _give_verdict(told[0], _question_in_words(told[0].page, told[0].facts, language)) if len(told) == 1 else None
 
 
 def _with_open_facts(reading: Reading, asked: WordsAsked, language: str) -> WordsAsked:
@@ -254,7 +254,7 @@ def _with_open_facts(reading: Reading, asked: WordsAsked, language: str) -> Word
 def _asked_back(page: QuestionPage, left: Sequence[str], words: str, language: str) -> list[Text]:
     """What is asked of the words that were not understood: of the word for a choice, which one it is."""
     spelling = {folded(word): word for word in re.findall(r"\w+", words)}
-    unasked = [bound.spec for bound in page.form.shown() if not has_answer(bound, {})]
+    unasked = [bound.spec for bound in page.form.offered_inputs() if not has_answer(bound, {})]
     sentences, others = [], []
     for word in dict.fromkeys(left):
         typed = quoted(spelling.get(word, word))
@@ -275,17 +275,17 @@ def _names(spec: Choice, word: str, language: str) -> bool:
     return any(term.stem in label for term in terms_of(word, language, meanings=False))
 
 
-def _asked(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
+def _question_in_words(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
     ways = facts.ways or [{}]
     told = [key for key in ways[0] if all(key in way for way in ways)]
     certain = {key: value for key in told if (value := _certain([way[key] for way in ways])) is not None}
     typed = as_typed(page, certain)
     page = page_of(page.game, page.form.question, page.view, MultiDict(typed))
-    plays = [bound for bound in page.form.shown() if isinstance(bound, PlaysInput)]
+    plays = [bound for bound in page.form.offered_inputs() if isinstance(bound, PlaysInput)]
     rules = [] if page.view is None else page.view.house_rules
     return WordsAsked(
         page,
-        [*_known(page, certain), *_of_any_suit(page, ways, certain, language)],
+        [*_known_facts(page, certain), *_of_any_suit(page, ways, certain, language)],
         typed,
         leader=plays[0].leader if plays and page.form.sitting.named and not plays[0].codes else "",
         house_rules=[(option, value) for option, value in rules if option.article in page.form.question.articles],
@@ -301,8 +301,8 @@ def _certain(values: Sequence[Any]) -> Any:
     return shortest if goes_on and all(value[: len(shortest)] == shortest for value in values) else None
 
 
-def _known(page: QuestionPage, facts: Mapping[str, Any]) -> Iterator[KnownFact]:
-    for bound in page.form.shown():
+def _known_facts(page: QuestionPage, facts: Mapping[str, Any]) -> Iterator[KnownFact]:
+    for bound in page.form.offered_inputs():
         value = facts.get(bound.spec.key)
         of_several = isinstance(value, Mapping) or isinstance(bound.spec, Numbers)
         if of_several and bound.spec.key in facts and not bound.given:  # how high a number may be another fact says
@@ -316,7 +316,7 @@ def _of_any_suit(
 ) -> Iterator[KnownFact]:
     """The cards whose suits the words leave open, by their ranks; none behind one that they leave open wholly."""
     pack = page.form.question.pack
-    for bound in page.form.shown():
+    for bound in page.form.offered_inputs():
         of_cards = bound.spec.kind in OF_CARDS
         if pack is not None and of_cards and bound.spec.key in ways[0] and bound.spec.key not in certain:
             ways_of_cards = [codes_of(way[bound.spec.key]) for way in ways]

@@ -106,7 +106,7 @@ class Reading:
         told = bool(self.facts.told) or self.is_asked_in_phrases
         if self.page.form.question.wording.any_cards:
             return told or self._is_situation_named
-        shown = [bound for bound in self.page.form.shown() if bound.spec.kind in OF_CARDS]
+        shown = [bound for bound in self.page.form.offered_inputs() if bound.spec.kind in OF_CARDS]
         laid = [bound for bound in shown if bound.spec.key in first_way(self.facts)]
         put = len(laid) > 1 and any(term.word in load_vocabulary(self.language).onto for term in self.terms)
         return put or self.facts.asks or self.is_asked_in_words or told
@@ -141,7 +141,7 @@ class Reading:
         if not asks_what_may_be_done(question.wording, self.terms, self.language):
             return False
         enough = self.is_complete or self.facts.of_some  # of some players: what is open matters to the others alone
-        return bool(first) and enough and self.is_understood and not self.left
+        return bool(first) and enough and self.is_understood and not self.words_left
 
     @property
     def tells_what_counts(self) -> bool:
@@ -163,14 +163,14 @@ class Reading:
     def is_complete(self) -> bool:
         """Whether all that it takes is told, but for a few choices."""
         first = first_way(self.facts)
-        return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in self.page.form.shown())
+        return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in self.page.form.offered_inputs())
 
     @cached_property
     def either(self) -> frozenset[int]:
         return _either(self.page, self.facts, self.terms, self.language)
 
     @cached_property
-    def left(self) -> list[str]:
+    def words_left(self) -> list[str]:
         """The words that it leaves over, but for those of what else its answer tells."""
         question = self.page.form.question
         passed_over = self._passed_over | self._story
@@ -187,7 +187,7 @@ class Reading:
         """The words with what they say, for what makes that doubtful."""
         return QuestionSentence(
             question=self.page.form.question,
-            fields=[bound.spec for bound in self.page.form.shown()],
+            fields=[bound.spec for bound in self.page.form.offered_inputs()],
             named=self.page.form.sitting.named,
             facts=self.facts,
             heard=self.heard,
@@ -240,7 +240,7 @@ class Reading:
     @property
     def _circumstances(self) -> set[int]:
         """The words that tell how many play, which deal it is and how many cards each has, where it is not asked."""
-        fields = [bound.spec for bound in self.page.form.shown()]
+        fields = [bound.spec for bound in self.page.form.offered_inputs()]
         labels = {
             stem
             for field in fields
@@ -254,7 +254,7 @@ class Reading:
         told |= deals_told(self.terms, labels, self.language)
         return told | sizes_told(self.terms, labels, self.language) | each_player(self.terms, self.language)
 
-    def ruled(self, page: QuestionPage) -> RuledAtOnce | None:
+    def verdict_on(self, page: QuestionPage) -> RuledAtOnce | None:
         """The verdict on the question as its form is filled in, if there is one."""
         ruled = ruled_at_once(page, self.facts, self.language, either=bool(self.either))
         return None if ruled is None or self._turns_on(ruled) or self._is_out_of_turn(ruled) else ruled
@@ -290,7 +290,7 @@ class Reading:
         if heard >= stems_of_words(frozenset(words.pair), self.language):  # "personne n'a le roi et la dame d'atout"
             return []
         keys = {*self.page.form.question.wording.often_forgotten} - first_way(self.facts).keys()
-        fields = [bound.spec for bound in self.page.form.shown() if isinstance(bound.spec, SideChoice)]
+        fields = [bound.spec for bound in self.page.form.offered_inputs() if isinstance(bound.spec, SideChoice)]
         return [
             field
             for field in fields
@@ -339,7 +339,9 @@ def _asking(
 
 def _either(page: QuestionPage, facts: SaidFacts, terms: Sequence[Term], language: str) -> frozenset[int]:
     """The word that compares two cards: "le 9 ou l'as", "entre le 9 et l'as"; nothing of other cards."""
-    plays = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput) and not bound.spec.again]
+    plays = [
+        bound.spec.key for bound in page.form.offered_inputs() if isinstance(bound, PlaysInput) and not bound.spec.again
+    ]
     if HAND in first_way(facts) or len(plays) != 1 or len(first_way(facts).get(plays[0], ())) != 2:  # noqa: PLR2004
         return frozenset()
     between = frozenset(at for at, term in enumerate(terms) if term.word in load_sentence_words(language).between)

@@ -78,20 +78,22 @@ def _ruled_anywhere(page: QuestionPage, facts: SaidFacts, language: str) -> Rule
 def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, either: bool) -> RuledAtOnce | None:
     """The verdict on a question, if it is the same in every case, at a table of as many as are said to play."""
     ways = facts.ways or [{}]
-    told = any(isinstance(bound, PlaysInput) and bound.spec.key in ways[0] for bound in page.form.shown())
+    told = any(isinstance(bound, PlaysInput) and bound.spec.key in ways[0] for bound in page.form.offered_inputs())
     if told_in_part(page, ways[0]) and not (told and HAND in ways[0]):  # a hand that is known in full, and what was led
         return None
     if either:
-        keys = [bound.spec.key for bound in page.form.shown() if isinstance(bound, PlaysInput)]
+        keys = [bound.spec.key for bound in page.form.offered_inputs() if isinstance(bound, PlaysInput)]
         ways = [*ways, *({**way, **{key: way[key][::-1] for key in keys if key in way}} for way in ways)]
-    open_facts = [bound.spec for bound in page.form.shown() if not has_answer(bound, ways[0])] if ways[0] else []
+    open_facts = (
+        [bound.spec for bound in page.form.offered_inputs() if not has_answer(bound, ways[0])] if ways[0] else []
+    )
     choices = {spec.key: list(few_choices(spec)) for spec in open_facts}
     numbers = [spec.key for spec in open_facts if isinstance(spec, Number)]
     number = len(ways) * prod(map(len, choices.values()))
     cases, suits = _Cases(page), _open_suits(page, ways, language)
     found: list[tuple[Mapping[str, Any], Verdict]] = []
     answers = []
-    tried = _filled(ways, choices) if number <= TRIED else ()
+    tried = _filled_ways(ways, choices) if number <= TRIED else ()
     for way in tried:
         if not cases.is_answered(way):
             return None
@@ -144,7 +146,7 @@ def left_open(page: QuestionPage, facts: SaidFacts, language: str) -> list[Rende
         return [say("de laquelle des combinaisons il s'agit")]
     labels: list[Renderable] = [
         bound.spec.label
-        for bound in page.form.shown()
+        for bound in page.form.offered_inputs()
         if not has_answer(bound, ways[0]) or _has_more_cards(bound, ways)
     ]
     if labels or len(ways) == 1:
@@ -154,7 +156,7 @@ def left_open(page: QuestionPage, facts: SaidFacts, language: str) -> list[Rende
 
 def _are_several_things(cases: _Cases, ways: Sequence[Mapping[str, Any]]) -> bool:
     """Whether cards, in one of the cases, are no good together and are so in parts."""
-    fields = [bound.spec for bound in cases.page.form.shown()]
+    fields = [bound.spec for bound in cases.page.form.offered_inputs()]
     return any(is_good_in_parts(fields, way, cases.verdict) for way in ways[:TRIED])
 
 
@@ -164,7 +166,7 @@ def _has_more_cards(bound: Input, ways: Sequence[Mapping[str, Any]]) -> bool:
 
 
 def _open_suits(page: QuestionPage, ways: Sequence[Mapping[str, Any]], language: str) -> OpenSuits:
-    keys = [bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS]
+    keys = [bound.spec.key for bound in page.form.offered_inputs() if bound.spec.kind in OF_CARDS]
     return OpenSuits(page.form.question.pack, ways, keys, language)
 
 
@@ -175,7 +177,7 @@ def _said_so(sentence: Renderable, text: str, language: str) -> Renderable:
 
 def as_typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, Any]:
     """The facts of a way, as the form sends them."""
-    bound_to = {bound.spec.key: bound for bound in page.form.shown()}
+    bound_to = {bound.spec.key: bound for bound in page.form.offered_inputs()}
     typed: dict[str, Any] = {**seats_typed(page)}
     for key, value in way.items():
         bound = bound_to[key]
@@ -207,13 +209,13 @@ class _Cases:
     def __init__(self, page: QuestionPage, typed: Mapping[str, str] | None = None) -> None:
         self.page = page
         self._typed = typed or {}
-        self._of_cards = {bound.spec.key for bound in page.form.shown() if bound.spec.kind in OF_CARDS}
+        self._of_cards = {bound.spec.key for bound in page.form.offered_inputs() if bound.spec.kind in OF_CARDS}
         self._filled: dict[str, QuestionPage] = {}
         self._raw: dict[str, dict[str, Any]] = {}
 
     def is_answered(self, way: Mapping[str, Any]) -> bool:
         """Whether all facts are known."""
-        return all(has_answer(bound, way) for bound in self._like(way).form.shown())
+        return all(has_answer(bound, way) for bound in self._like(way).form.offered_inputs())
 
     def verdict(self, way: Mapping[str, Any]) -> Verdict | None:
         """The verdict on a case; None where it cannot be."""
@@ -256,7 +258,7 @@ def _of_fuller_hands(
     """
     some = [*facts.ways[:: max(1, len(facts.ways) // (FURTHER - 1))], facts.ways[-1]] if facts.besides else []
     result: list[tuple[Mapping[str, Any], Verdict]] = []
-    for way in _filled(some, choices):
+    for way in _filled_ways(some, choices):
         hand = way[HAND]
         free = "allowed" not in verdict.answer and len(verdict.answer["legal"]) == len(hand)
         fuller = [{**way, HAND: [*hand, code]} for code in facts.besides]
@@ -288,7 +290,7 @@ def _answer(verdict: Verdict, language: str) -> tuple[Mapping[str, Any], str]:
 
 def told_in_part(page: QuestionPage, way: Mapping[str, Any]) -> bool:
     """Whether one card alone is said of what takes more."""
-    return any(_is_in_part(bound, way) for bound in page.form.shown())
+    return any(_is_in_part(bound, way) for bound in page.form.offered_inputs())
 
 
 def _is_in_part(bound: Input, way: Mapping[str, Any]) -> bool:
@@ -298,7 +300,7 @@ def _is_in_part(bound: Input, way: Mapping[str, Any]) -> bool:
     return (trick or several or bound.spec.key == HAND) and len(way.get(bound.spec.key, ())) == 1
 
 
-def _filled(ways: Sequence[Mapping[str, Any]], choices: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
+def _filled_ways(ways: Sequence[Mapping[str, Any]], choices: Mapping[str, Sequence[Any]]) -> Iterator[dict[str, Any]]:
     """Every way with every value of the choices that it leaves open."""
     for way in ways:
         for values in product(*choices.values()):

@@ -67,7 +67,7 @@ def _shares_of(verdict: Verdict, told: Sequence[str]) -> list[Share]:
 
 def _verdicts(table: QuestionPage, way: Mapping[str, Any]) -> Iterator[Verdict]:
     """The verdicts on some cases that the words leave open at a table, different in what the others have."""
-    fields = [bound.spec for bound in table.form.shown()]
+    fields = [bound.spec for bound in table.form.offered_inputs()]
     each = [field for field in fields if isinstance(field, Numbers) and field.among]
     single = [field for field in fields if field not in each]
     if not each or any(field.key not in way and not isinstance(field, Number) for field in single):

@@ -35,16 +35,16 @@ class OpenSuits:
 
     def ranks_alone(self, value: Any, way: Mapping[str, Any]) -> Any:
         """A value of an answer with the ranks of the open cards of a way in the place of their codes."""
-        return self._without_suits(value, self._open(way))
+        return self._without_suits(value, self._open_suits(way))
 
     def sentence(self, text: str, way: Mapping[str, Any]) -> str:
         """A sentence without the suits of the open cards of a way."""
-        for code in self._open(way):
+        for code in self._open_suits(way):
             name, rank = self._said[code]
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", rank, text)
         return text
 
-    def _open(self, way: Mapping[str, Any]) -> Collection[str]:
+    def _open_suits(self, way: Mapping[str, Any]) -> Collection[str]:
         return self._codes(way) & self._said.keys()
 
     def _codes(self, way: Mapping[str, Any]) -> frozenset[str]:

@@ -55,7 +55,7 @@ def _to_choose(people: PlayerRegister, chosen: int | None) -> list[Player]:
 
 
 @pages.get("/evenings")
-def listed() -> ResponseReturnValue:
+def index() -> ResponseReturnValue:
     visitor = current_visitor()
     if visitor is None:
         return render_template("evenings/evenings.html", rows=(), filters=Filters(), players=())
@@ -84,7 +84,7 @@ def listed() -> ResponseReturnValue:
         found=0 if filters.empty else stored_evenings.number_of_evenings(filtered),
         following=following,
         following_address=url_for(
-            ".listed",
+            ".index",
             before=following,
             player=filters.player,
             game=filters.game,

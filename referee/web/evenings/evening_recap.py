@@ -24,7 +24,7 @@ from referee.web.matches.presenters.result_picture import (
     width_at,
 )
 from referee.web.rendering.name_forms import fitting_form, name_forms
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import Text, say
 from referee.words import names as listed
 
@@ -66,17 +66,17 @@ class Account:
     @property
     def places(self) -> list[str]:
         """The standing: each player's matches won of those played."""
-        return [written(_matches_won(place)) for place in self.story.standing]
+        return [localize(_matches_won(place)) for place in self.story.standing]
 
     @property
     def sentences(self) -> list[str]:
-        return [written(sentence) for sentence in self.story.sentences]
+        return [localize(sentence) for sentence in self.story.sentences]
 
     @property
     def lines(self) -> list[str]:
         """The text, line by line."""
         head = f"{self.evening.title}, {self.day}" if self.evening.title else self.day
-        return [head, *(written(match.text) for match in self.won), *self.sentences, " · ".join(self.places)]
+        return [head, *(localize(match.text) for match in self.won), *self.sentences, " · ".join(self.places)]
 
 
 def _matches_won(place: EveningPlace) -> Text:
@@ -87,7 +87,7 @@ def _matches_won(place: EveningPlace) -> Text:
 def _won_match(match: Match, winners: Mapping[str, Winner]) -> WonMatch:
     best, name = next(iter(winners.values())), name_of(match)
     name = say("%(game)s (%(stopped)s)", game=name, stopped=stop_of(match, best.deals)) if best.stopped else name
-    return WonMatch(written(name), written(listed(list(winners))), best.total)
+    return WonMatch(localize(name), localize(listed(list(winners))), best.total)
 
 
 def account_of(

@@ -60,7 +60,7 @@ def show() -> str:
         others=[MatchCard(match) for match in going_on[AT_ONCE : AT_ONCE + FOLDED]],
         unfolded=number_open - AT_ONCE,
         following=going_on[AT_ONCE + FOLDED - 1].public_id if more else None,
-        finished=_won(finished, winners, colours),
+        finished=_won_matches(finished, winners, colours),
         tonight=tonight(finished, winners) if visitor and visitor.only is None else None,
         visitor=visitor,
         clubs=clubs_of(visitor.device.id) if visitor else [],
@@ -108,7 +108,7 @@ def _leading(match: StoredMatch, colours: Mapping[str, int]) -> MatchCard:
     )
 
 
-def _won(
+def _won_matches(
     matches: Sequence[Match], winners: Mapping[int, Mapping[str, Winner]], colours: Mapping[int, Mapping[str, int]]
 ) -> list[MatchCard]:
     """The finished matches with their winners, from the stored results."""

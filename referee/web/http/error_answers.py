@@ -9,7 +9,7 @@ from typing import Any
 
 from flask import Response, render_template, request
 
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import Text
 
 PROGRAMS = "/api/"
@@ -31,5 +31,5 @@ def error_answer(sentence: Text, status: int) -> ErrorAnswer:
 
 def problem(sentence: Text, status: int, more: Mapping[str, Any] = {}) -> Response:
     """A problem of this status with the sentence as its detail; ``more``: its further members."""
-    head = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": written(sentence)}
+    head = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": localize(sentence)}
     return Response(json.dumps({**head, **more}), status, content_type=PROBLEM)

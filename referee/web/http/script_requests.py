@@ -13,7 +13,7 @@ from werkzeug.urls import iri_to_uri
 
 
 def init_app(app: Flask) -> None:
-    app.after_request(_told)
+    app.after_request(_add_location)
 
 
 def by_script() -> bool:
@@ -21,7 +21,7 @@ def by_script() -> bool:
     return request.headers.get("X-Requested-With") == "script"
 
 
-def _told(response: Response) -> Response:
+def _add_location(response: Response) -> Response:
     """A page with its address; in the place of a redirect that ``fetch`` cannot follow, 204 and where it leads."""
     if not by_script():
         return response

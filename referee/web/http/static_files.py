@@ -51,7 +51,7 @@ def _service_worker() -> Response:
         "FILES": [url_for("static", filename=name) for name in KEPT],
     }
     constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
-    code = sent(Path(str(current_app.static_folder)) / WORKER).decode()
+    code = bytes_to_send(Path(str(current_app.static_folder)) / WORKER).decode()
     return Response(constants + code, mimetype="text/javascript")
 
 
@@ -63,7 +63,7 @@ def _static_file(filename: str) -> Response:
     found = safe_join(str(current_app.static_folder), filename)
     if found is None or not Path(found).is_file():
         return current_app.send_static_file(filename)
-    content = sent(Path(found))
+    content = bytes_to_send(Path(found))
     return send_file(
         BytesIO(content),
         mimetype=mimetypes.guess_type(filename)[0],
@@ -72,7 +72,7 @@ def _static_file(filename: str) -> Response:
     )
 
 
-def sent(path: Path) -> bytes:
+def bytes_to_send(path: Path) -> bytes:
     """The bytes of a static file that are sent."""
     unread = NOT_SENT.get(path.suffix)
     if unread is None or path.parent.name == KEPT_AS_IT_IS:

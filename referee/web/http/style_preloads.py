@@ -18,10 +18,10 @@ STYLES = re.compile(rb'<link rel="stylesheet" href="([^"<>]+)">')
 
 
 def init_app(app: Flask) -> None:
-    app.after_request(_named)
+    app.after_request(_add_preloads)
 
 
-def _named(response: Response) -> Response:
+def _add_preloads(response: Response) -> Response:
     """A page with its sheets; a script that asks for it has them already."""
     if response.mimetype == "text/html" and not response.is_streamed and not by_script():
         head, _, _ = response.get_data().partition(b"</head>")

@@ -70,7 +70,7 @@ class Act(Enum):
     INSERTED = auto()
 
 
-def _stored(view: MatchView, record: Record) -> Record:
+def _stored_record(view: MatchView, record: Record) -> Record:
     """The record as stored, with its author, phone and ruling."""
     return records_at(view.stored.id, (record.position,))[record.position]
 
@@ -103,7 +103,7 @@ def last_batch(view: MatchView) -> LastBatch | None:
         return None
     act, first = batch
     if act is Act.RECORDED:
-        return _recorded(view, first)
+        return _batch_of_entry(view, first)
     if act is Act.REPLACED:
         return LastBatch(_replaced(view, first), whole=True)
     what = _subject(view, first.entry_position)
@@ -129,7 +129,7 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
     if batch is None:
         return None
     act, first = batch
-    row = _stored(view, first)
+    row = _stored_record(view, first)
     who = _author(row, device_id)
     if act is Act.RECORDED:
         return _recorded_by(view, row, who)
@@ -184,12 +184,12 @@ def _question(view: MatchView, entry: Mapping[str, Any]) -> Question | None:
     return next((question for question in possible if question.step == step), None)
 
 
-def _recorded(view: MatchView, last: Record) -> LastBatch:
+def _batch_of_entry(view: MatchView, last: Record) -> LastBatch:
     entry = last.entry or {}
     row = view.rounds[-1] if view.rounds and view.rounds[-1].entries else None
     if row is not None and view.current[row.entries[-1]].position != last.position:
         row = None
-    if entry["step"] == "note" and _stored(view, last).ruling is not None:
+    if entry["step"] == "note" and _stored_record(view, last).ruling is not None:
         return LastBatch(say("Décision de l'arbitre notée"))
     if entry["step"] in _COMMON:
         return LastBatch(_COMMON[entry["step"]](view, entry), row, whole=entry["step"] in ("penalty", SETUP))
@@ -198,7 +198,7 @@ def _recorded(view: MatchView, last: Record) -> LastBatch:
     return LastBatch(_step(view, entry), row)
 
 
-def _signed(view: MatchView, points: Mapping[str, int]) -> str:
+def _signed_points(view: MatchView, points: Mapping[str, int]) -> str:
     """The points of each side, but 0: "Ana +5, M.‑Bern. −3", each name in a form that leaves room for all."""
     letters = LETTERS.get(len(view.sides), LETTERS_OF_MORE)
     gained = ((fitting_form(view.name_forms[side], letters, len), gain) for side, gain in points.items() if gain)
@@ -207,7 +207,7 @@ def _signed(view: MatchView, points: Mapping[str, int]) -> str:
 
 def _gains(view: MatchView, row: Round) -> Text:
     """The points of each side in a row, but 0."""
-    gained = _signed(view, row.scores)
+    gained = _signed_points(view, row.scores)
     label = view.beyond_number(row) or row.label
     if not gained:
         return say("%(deal)s : personne ne marque", deal=label)
@@ -264,7 +264,7 @@ _COMMON: Mapping[str, Any] = {
     "relay": _relay,
     "end": lambda view, entry: say("La partie est arrêtée"),
     **dict.fromkeys(BETWEEN_DEALS, lambda view, entry: change_in_words(view.game, entry)),
-    ADJUST: lambda view, entry: say("Points convenus : %(gains)s", gains=_signed(view, entry["points"])),
+    ADJUST: lambda view, entry: say("Points convenus : %(gains)s", gains=_signed_points(view, entry["points"])),
     "totals": lambda view, entry: say("Les totaux de la partie sont notés"),
     SETUP: lambda view, entry: say("Réglages corrigés : %(changes)s", changes=setup_change(view.stored.setup, entry)),
 }

@@ -44,9 +44,9 @@ def stairs(game: Game, state: State) -> Stairs | None:
     middle = x + width / 2
     return Stairs(
         cards=sizes[state.deal - 1],
-        done=_joined(bars[: state.deal - 1]),
+        done=_join(bars[: state.deal - 1]),
         present=bars[state.deal - 1],
-        to_come=_joined(bars[state.deal :]),
+        to_come=_join(bars[state.deal :]),
         marker=f"M{middle:.1f} {top - 2:.1f}l-5-{MARKER}h10z",
         words=say(
             "Donne %(deal)s sur %(deals)s : %(cards)s cartes, %(top)s au plus haut",
@@ -70,7 +70,7 @@ def _bar(sizes: Sequence[int], number: int) -> str:
     return f"M{x:.1f} {HEIGHT}h{width:.1f}V{top:.1f}h-{width:.1f}z"
 
 
-def _joined(bars: Iterable[str]) -> str:
+def _join(bars: Iterable[str]) -> str:
     return "".join(bars)
 
 

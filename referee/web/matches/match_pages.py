@@ -63,7 +63,7 @@ from referee.web.matches.presenters.table_tiles import FEW_SIDES, tiles
 from referee.web.matches.score_chart import running_totals
 from referee.web.matches.sheet_pagination import rulings_beside, sheet_page, whole_sheet
 from referee.web.matches.victory import Victory
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.web.table_changes.change_forms import brought_points, question_form_of
 from referee.words.direction import isolated
 
@@ -207,11 +207,11 @@ def preview(public_id: str) -> ResponseReturnValue:
     view = match_view(match_or_404(public_id))
     question = _question(view, request.form.get("step", ""))
     said = () if question is None else answer_preview(view, question, QuestionForm(question, request.form))
-    return Response(isolated(" · ".join(map(written, said))), content_type="text/plain; charset=utf-8")
+    return Response(isolated(" · ".join(map(localize, said))), content_type="text/plain; charset=utf-8")
 
 
 @pages.post("/recorded")
-def recorded(public_id: str) -> ResponseReturnValue:
+def is_recorded(public_id: str) -> ResponseReturnValue:
     """Whether another phone has just recorded what this form holds: then an open page has nothing to keep of it."""
     stored_match = match_or_404(public_id)
     return jsonify(same=_holds_last_record(stored_match, request.form.get("expected", -1, type=whole_number)))
@@ -225,7 +225,7 @@ def count(public_id: str) -> ResponseReturnValue:
     if question is None or request.form.get("asked") != form_key(view, question):
         return Response(status=409)
     match = view.stored
-    counted = QuestionForm(question, request.form, own_phones=match.own_phones).counted()
+    counted = QuestionForm(question, request.form, own_phones=match.own_phones).running_counts()
     done = change_count(match, form_key(view, question), partial(_merged, counted, request.form.getlist("tapped")))
     return Response(status=204 if done else 409)
 

@@ -72,7 +72,7 @@ def subscription(visitor: Visitor, match: StoredMatch) -> Subscription:
     followed = FollowedPage(app, match, visitor.membership_id, right, shows, poll, alike)
     stream = secrets.token_hex(8)
     begun = partial(_come, followed, stream) if match.own_phones else None
-    ended = partial(_left, followed, stream)  # own phones may be chosen, and a seat taken, while it goes on
+    ended = partial(_leave, followed, stream)  # own phones may be chosen, and a seat taken, while it goes on
     return Subscription(visitor.club.id, last_event_id(), newest_events, followed, begun, ended)
 
 
@@ -81,7 +81,7 @@ def _come(page: FollowedPage, stream: str) -> None:
         follow_from_seat(page.match, page.membership_id, stream)
 
 
-def _left(page: FollowedPage, stream: str) -> bool:
+def _leave(page: FollowedPage, stream: str) -> bool:
     """Free the seat of a phone whose last stream this was; True where it polls instead."""
     with _polls_lock:
         polls = (page.match.id, page.membership_id) in _polls

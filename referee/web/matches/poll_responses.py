@@ -20,12 +20,12 @@ from referee.store.matches.page_tags import difference
 from referee.store.matches.running_counts import count_of
 from referee.store.matches.seating.seat_holders import holders, seat_of
 from referee.web.access.permissions import named_match, visitor_or_404
-from referee.web.answers.own_answers import missing, own_questions
+from referee.web.answers.own_answers import missing_people, own_questions
 from referee.web.matches.draft_keys import form_key
 from referee.web.matches.latest_record import last_act
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.open_form import open_form
-from referee.web.rendering.page_language import language, written
+from referee.web.rendering.page_language import language, localize
 from referee.words import Text, names, say
 from referee.words.direction import isolated, isolated_in_markup
 
@@ -65,14 +65,14 @@ def _running_count(view: MatchView, seat: str | None) -> dict[str, Any] | None:
     if not typed:
         return None
     form = open_form(view, typed)
-    words = isolated(" · ".join(map(written, form.so_far())))
+    words = isolated(" · ".join(map(localize, form.so_far())))
     count = {"asked": form_key(view, form.question), "typed": dict(typed), "said": words}
     if not view.stored.own_phones:
         return count
     turn = seat is not None and any(own.asks for own in own_questions(form, typed, seat))
-    yours = isolated(written(say("À vous, %(player)s", player=seat))) if turn else ""
-    absent = missing(form, typed, view.state.table.present) if holders(view.stored.id) else []
-    return {**count, "missing": isolated(written(names(absent))) if absent else "", "yours": yours}
+    yours = isolated(localize(say("À vous, %(player)s", player=seat))) if turn else ""
+    absent = missing_people(form, typed, view.state.table.present) if holders(view.stored.id) else []
+    return {**count, "missing": isolated(localize(names(absent))) if absent else "", "yours": yours}
 
 
 def _takes_answers(view: MatchView) -> bool:
@@ -104,7 +104,7 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
             "length": now.length,
             "over": now.state.over,
             "tag": tag,
-            "said": isolated(written(act)),
+            "said": isolated(localize(act)),
             "count": _running_count(now, seat),
         }
         stays = changed.counts_only and visitor.keeps and _takes_answers(now)

@@ -12,7 +12,7 @@ from unicodedata import combining, east_asian_width
 from referee.game_definition.sheet import Sheet
 from referee.store.players.players import COLOURS
 from referee.web.rendering.name_forms import fitting_form, name_forms
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import Text, say
 
 WIDTH, HEIGHT, TOP, BOTTOM = 340, 204, 12, 26
@@ -169,7 +169,7 @@ def running_totals(sheet: Sheet, colours: Mapping[str, int] | None = None) -> Ch
     names = {side: fitting_form(forms[side], WIDEST - width_of(f" {total}"), width_of) for side, total in ends.items()}
     room = BOLD * max(width_of(f"{names[side]} {total}") for side, total in ends.items())
     label_x = round(WIDTH - room, 1)
-    begin_x = max(width_of(written(total)) for total in levels(low, high)) + GAP
+    begin_x = max(width_of(localize(total)) for total in levels(low, high)) + GAP
     scale = Scale(round(begin_x, 1), label_x - GAP, len(sheet.rounds), low, high)
     totals = list(ends.values())
     middles = list(map(scale.y, totals))

@@ -104,7 +104,7 @@ class SheetPage:
     def is_short(self) -> bool:
         """Whether its few rows are read without pushing them on a phone that lies on its side."""
         lines = sum(1 + len(row.changes) for _, rows in self.groups for row in rows)
-        return self.whole and len(self.groups) <= 1 and not self.changes_after and lines <= FEW_ROWS
+        return self.is_whole and len(self.groups) <= 1 and not self.changes_after and lines <= FEW_ROWS
 
     @property
     def marks_bids(self) -> bool:
@@ -126,7 +126,7 @@ class SheetPage:
         return self.later or not self.view.rounds
 
     @property
-    def whole(self) -> bool:
+    def is_whole(self) -> bool:
         return not (self.earlier or self.later)
 
     @property

@@ -59,7 +59,7 @@ class PodiumStep:
     forms: Mapping[str, Sequence[str]]
 
     @property
-    def shown(self) -> list[NameOnStep]:
+    def names_on_step(self) -> list[NameOnStep]:
         """The sides that there is room for."""
         return [NameOnStep(side, len(side) > LONG_NAME, self._forms(side)) for side in self.sides[:SIDES_ON_A_STEP]]
 
@@ -70,7 +70,7 @@ class PodiumStep:
     @property
     def hidden(self) -> int:
         """The number of the others."""
-        return len(self.sides) - len(self.shown)
+        return len(self.sides) - len(self.names_on_step)
 
     @property
     def shared(self) -> bool:
@@ -82,7 +82,7 @@ class Victory:
     view: MatchView
 
     @property
-    def won(self) -> bool:
+    def anybody_won(self) -> bool:
         """Whether anybody won: a match stopped before the end of its first deal has no winner."""
         return bool(self.sheet.winners)
 
@@ -118,7 +118,7 @@ class Victory:
     def kicker(self) -> Text:
         """The words above the winners' names."""
         shared = len(self.sheet.winners) > 1
-        if self.stopped and not self.declared:
+        if self.stopped and not self.is_declared:
             return self.stop
         return say("Victoire partagée") if shared else say("Victoire")
 
@@ -128,7 +128,7 @@ class Victory:
         return is_stopped_early(self.view.game, self.view.state.table, self.view.current[-1].entry)
 
     @property
-    def declared(self) -> bool:
+    def is_declared(self) -> bool:
         """Whether the table said, as it stopped, that the first place has won."""
         return bool(self.view.current[-1].entry.get("won"))
 
@@ -221,12 +221,12 @@ class Victory:
         total = self.view.game.total_in_words(self.view.state.table.rules, totals[winners[0]])
         if len(winners) > 1:
             won = say("%(who)s se partagent la victoire avec %(total)s", who=who, total=total)
-            if self.stopped and not self.declared:
+            if self.stopped and not self.is_declared:
                 won = say("%(who)s sont à égalité avec %(total)s", who=who, total=total)
         else:
             people = len(self.view.players_of(winners[0]))
             won = say_n("%(who)s gagne avec %(total)s", "%(who)s gagnent avec %(total)s", people, who=who, total=total)
-            if self.stopped and not self.declared:
+            if self.stopped and not self.is_declared:
                 won = say_n(
                     "%(who)s est en tête avec %(total)s",
                     "%(who)s sont en tête avec %(total)s",

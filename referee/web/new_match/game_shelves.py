@@ -30,15 +30,15 @@ def others_by_name(words: str) -> list[OtherGames]:
     """The games of other names, or those found by a word; all words may be the name of another one."""
     visitor, typed = current_visitor(), folded(words).split()
 
-    def found(name: str) -> bool:
+    def matches(name: str) -> bool:
         return all(any(word.startswith(part) for word in folded(name).split()) for part in typed)
 
     others = []
     for game in (game for game in GAMES.values() if game.named):
         names = setups_by_name(visitor.club.id, game) if visitor else ()
-        own = [name for name in names if found(name)]
+        own = [name for name in names if matches(name)]
         known = (" ".join(setup.name.render(language()).split()) for setup in game.named_setups)
-        others.append(OtherGames(game, own, [name for name in known if found(name) and name not in own]))
+        others.append(OtherGames(game, own, [name for name in known if matches(name) and name not in own]))
     return [other for other in others if other.own or other.known or words]
 
 

@@ -218,7 +218,7 @@ def _page(
     last = None if again else last_table()
     people = known_people(visitor.club.id) if visitor else []
     names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players_and_one_at_rest))]
-    wanted = _wanted(game, again)
+    wanted = _seat_count(game, again)
     fields = fields_of_form(
         game,
         typed,
@@ -253,7 +253,7 @@ def _page(
     )
 
 
-def _wanted(game: Game, again: SameTable | None) -> int | None:
+def _seat_count(game: Game, again: SameTable | None) -> int | None:
     """The seats for the people who play again or for the number in the address; None where the game has none."""
     people = len(again.people) if again else request.args.get("n", type=whole_number)
     return game.seating(people).seats if people in game.people else None
@@ -310,7 +310,8 @@ def _partners(game: Game) -> Text | None:
 
 def _rules_in_page(game: Game, names: Sequence[str], typed: MultiDict[str, str]) -> dict[str, Any]:
     """The house rules that are chosen, in words."""
-    chosen = HouseRulesForm(game.options, {seat: name for seat, name in enumerate(names) if name}, typed).chosen()
+    seats = {seat: name for seat, name in enumerate(names) if name}
+    chosen = HouseRulesForm(game.options, seats, typed).values_by_option()
     return {"rules": rules_in_words(game, chosen), "called": game.name_at(chosen), "lengths": lengths(game, chosen)}
 
 

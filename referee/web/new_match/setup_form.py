@@ -29,7 +29,7 @@ def setup_in_form(game: Game, typed: dict[int, str], version: int = RULES_VERSIO
     seat_of = {**typed, **dict(zip(empty, table.dummies))}
     dealer = seat_of.get(request.form.get("dealer", -1, type=whole_number))
     teams = _chosen_teams(seat_of) if game.free_teams else None
-    setup = read_setup(game.id, table.players, dealer, _chosen(game, seat_of, table.dummies), teams, version)
+    setup = read_setup(game.id, table.players, dealer, _chosen_options(game, seat_of, table.dummies), teams, version)
     return setup if isinstance(setup, Setup) else _of_people(game, len(typed), setup)
 
 
@@ -67,11 +67,11 @@ def _filled_seats(game: Game, typed: dict[int, str]) -> FilledSeats:
     return FilledSeats(names) if by_hand else fill_seats(game, names)
 
 
-def _chosen(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> dict[str, Any]:
+def _chosen_options(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...]) -> dict[str, Any]:
     """The options of the form that differ from their defaults; and the dummies."""
     players = tuple(seat_of.values())
     whole_table = len(players) in game.players_and_one_at_rest
-    typed, chosen = HouseRulesForm(game.options, seat_of, request.form).chosen(), dict[str, Any]()
+    typed, chosen = HouseRulesForm(game.options, seat_of, request.form).values_by_option(), dict[str, Any]()
     for option in game.options:
         if option.id in typed and not (whole_table and typed[option.id] == option.default_for(players, chosen)):
             chosen[option.id] = typed[option.id]

@@ -54,7 +54,7 @@ DAY, MONTHS, YEARS = 10, 7, 4
 
 
 @pages.get("")
-def listed() -> ResponseReturnValue:
+def index() -> ResponseReturnValue:
     """The players of the club, most recently active first, then those archived."""
     return _list_page()
 
@@ -315,7 +315,7 @@ def _list_page(fault: Text | None = None, typed: str = "", double: str | None = 
     people = player_register(visitor.club.id)
     words = request.args.get("q", "").strip()
     counts = matches_and_wins(Scope(visitor.club.id), people)
-    active, archived = people.shown(words=words), people.shown(archived=True, words=words)
+    active, archived = people.search(words=words), people.search(archived=True, words=words)
     on_page, following = after_key([*active, *archived], request.args, "after", lambda player: player.id, ON_LIST)
     return render_template(
         "players/players.html",
@@ -340,7 +340,7 @@ def _edit_page(
     double: str | None = None,
     typed: Mapping[str, str] | None = None,
 ) -> str:
-    others = [other for other in (*people.shown(), *people.shown(archived=True)) if other.id != player.id]
+    others = [other for other in (*people.search(), *people.search(archived=True)) if other.id != player.id]
     refused = [field for field in faults if field != "merge"]
     return render_template(
         "players/edit.html",

@@ -48,7 +48,7 @@ def _isolate(response: Response) -> Response:
     return response
 
 
-def written(value: Renderable | str | int | None) -> str:
+def localize(value: Renderable | str | int | None) -> str:
     """A sentence or a value in the reader's language."""
     if value is None:
         return ""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from markupsafe import Markup, escape
 
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import Renderable
 from referee.words.line_breaks import on_a_key, unparted
 
@@ -35,12 +35,12 @@ def drawn_cards(text: str) -> Markup:
 
 def unbroken(value: Renderable | str | int | None) -> str:
     """A sentence or a value in the reader's language, each number on one line with its noun."""
-    return unparted(written(value))
+    return unparted(localize(value))
 
 
 def words_of_key(value: Renderable | str | int | None) -> Markup:
     """The words of a narrow key in the reader's language, with red suits."""
-    return red_suits(on_a_key(written(value)))
+    return red_suits(on_a_key(localize(value)))
 
 
 def initial(name: str, among: Iterable[str] = ()) -> str:

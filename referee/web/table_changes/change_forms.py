@@ -37,7 +37,7 @@ class RulesForm(QuestionForm):
         self.options: list[Option] = [option for option in changeable_options(game) if _is_a_choice(option)]
         self.rules = {option.id: option.value_in(state.rules) for option in game.options}
         shown = {**self.rules, **({} if entry is None else entry["options"])}
-        self.typed = _typed(self.options, shown) if formdata is None else formdata
+        self.typed = _typed_values(self.options, shown) if formdata is None else formdata
         self.blamed_at: dict[str, list[Violation]] = {}
 
     @property
@@ -49,7 +49,7 @@ class RulesForm(QuestionForm):
         ]
 
     def entry(self) -> dict[str, Any]:
-        chosen = HouseRulesForm(self.options, {}, self.typed).chosen()
+        chosen = HouseRulesForm(self.options, {}, self.typed).values_by_option()
         changed = {id: value for id, value in chosen.items() if value != self.rules[id]}
         return {"step": RULES, "options": changed}
 
@@ -92,7 +92,7 @@ def _is_a_choice(option: Option) -> bool:
     return names_no_player(option) and len(getattr(option.asks, "choices", (1, 2))) > 1
 
 
-def _typed(options: list[Option], values: Mapping[str, Any]) -> MultiDict[str, str]:
+def _typed_values(options: list[Option], values: Mapping[str, Any]) -> MultiDict[str, str]:
     typed: MultiDict[str, str] = MultiDict()
     for option in options:
         typed[f"option.{option.id}.shown"] = "1"

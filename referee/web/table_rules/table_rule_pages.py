@@ -54,11 +54,11 @@ class TableRulePart:
 
 
 @pages.get("")
-def listed() -> ResponseReturnValue:
+def index() -> ResponseReturnValue:
     """All rules that stand, game by game, those of every game last; for keepers those that can be restored too."""
     visitor = visitor_or_404()
     rows = [TableRuleRow(rule, article(rule.article, language())) for rule in stored_rules.table_rules(visitor.club.id)]
-    chosen = _chosen(visitor.club.id)
+    chosen = _lasting_rules(visitor.club.id)
     removed = stored_rules.removed_rules(visitor.club.id) if visitor.keeps else ()
     parts = {
         id: TableRulePart([row for row in rows if _part(row) == id], chosen.get(id, ())) for id in (*GAMES, COMMON)
@@ -72,7 +72,7 @@ def listed() -> ResponseReturnValue:
     )
 
 
-def _chosen(club_id: int) -> dict[str, Sequence[Text]]:
+def _lasting_rules(club_id: int) -> dict[str, Sequence[Text]]:
     """The lasting house rules of the club's last match of each game; a game known by its name has them by that."""
     options = ((GAMES[id], chosen) for id, chosen in last_options(club_id).items() if id in GAMES)
     return {
@@ -96,7 +96,7 @@ def ask() -> ResponseReturnValue:
 def note() -> ResponseReturnValue:
     """Note a rule: 303 to its article, or 422 with what is missing."""
     law = _law(request.form.get("article", ""))
-    text, players, fault = _typed()
+    text, players, fault = _read_form()
     there = valid_players((*_people_there(), *players))
     page = partial(_form_page, law, there, players, text, fault)
     if fault is not None or options_at(law.id):
@@ -115,7 +115,7 @@ def edit(public_id: str) -> ResponseReturnValue:
     law = article(rule.article, language())
     if request.method == "GET":
         return _form_page(law, rule.players, rule.players, rule.text, rule=rule)
-    text, players, fault = _typed()
+    text, players, fault = _read_form()
     page = partial(_form_page, law, valid_players((*rule.players, *players)), players, text, fault, rule)
     if fault is not None:
         return page(), 422
@@ -123,7 +123,7 @@ def edit(public_id: str) -> ResponseReturnValue:
         stored_rules.change(rule, text, players)
     except Full as error:
         return full_page(error, page)
-    return redirect(url_for(".listed", _anchor=public_id), 303)
+    return redirect(url_for(".index", _anchor=public_id), 303)
 
 
 @pages.post("/<public_id>/<any(remove,restore):what>")
@@ -133,12 +133,12 @@ def change(public_id: str, what: str) -> ResponseReturnValue:
     if what == "remove":
         stored_rules.remove(rule)
         purge()
-        return redirect(url_for(".listed", removed=public_id), 303)
+        return redirect(url_for(".index", removed=public_id), 303)
     try:
         stored_rules.restore(rule)
     except Full as error:
-        return full_page(error, listed)
-    return redirect(url_for(".listed", _anchor=public_id), 303)
+        return full_page(error, index)
+    return redirect(url_for(".index", _anchor=public_id), 303)
 
 
 def _rule_or_404(public_id: str) -> TableRule:
@@ -149,7 +149,7 @@ def _law(article_id: str) -> Article:
     return article(article_id, language()) or abort(404)
 
 
-def _typed() -> tuple[str, list[str], Text | None]:
+def _read_form() -> tuple[str, list[str], Text | None]:
     """The sentence and the names of a form, and what is wrong with the sentence."""
     text = one_sentence(request.form.get("text", ""))
     players = valid_players([*request.form.getlist("player"), request.form.get("other", "")])
@@ -212,7 +212,7 @@ def _form_page(
 def _address_before(law: Article | None, rule: TableRule | None, match: str | None) -> str:
     """Where the form was opened: the list of rules, or the article."""
     if rule or law is None:
-        return url_for(".listed", _anchor=rule.public_id if rule else None)
+        return url_for(".index", _anchor=rule.public_id if rule else None)
     return url_for("rulebook.one_game", part=law.chapter, match=match, _anchor=law.id)
 
 

@@ -139,11 +139,11 @@ def test_merged_players_are_counted_together_and_parting_restores_both(app: Flas
         assert people.group(bastien.id) == people.group(bast.id) == (bastien.id, bast.id)
         assert by_game(Scope(club_id), people.group(bastien.id))[0].wins == 2
         assert matches_and_wins(Scope(club_id), people) == {bastien.id: (2, 2), named(club_id, "Ana").id: (2, 0)}
-        assert set(names(people.shown())) == {"Ana", "Bastien"}
+        assert set(names(people.search())) == {"Ana", "Bastien"}
         assert set(known_players(club_id)) == {"Ana", "Bastien"}
         part(bast)
         assert matches_and_wins(Scope(club_id), player_register(club_id))[bast.id] == (1, 1)
-        assert set(names(player_register(club_id).shown())) == {"Ana", "Bast", "Bastien"}
+        assert set(names(player_register(club_id).search())) == {"Ana", "Bast", "Bastien"}
 
 
 def test_a_merge_of_merges_is_undone_one_by_one(app: Flask, club_id: int) -> None:
@@ -200,7 +200,7 @@ def test_of_two_keepers_who_merge_each_into_the_other_one_does(app: Flask, club_
 
     assert sum(at_once(cross)) == 1
     with app.app_context():
-        assert len(player_register(club_id).shown()) == 1
+        assert len(player_register(club_id).search()) == 1
 
 
 @pytest.mark.parametrize(
@@ -322,8 +322,8 @@ def test_an_archived_player_is_folded_away_and_counts_on(app: Flask, club_id: in
         play(club_id, ("Ana", "Bob"))
         archive(named(club_id, "Ana"))
         people = player_register(club_id)
-        assert names(people.shown()) == ["Bob"]
-        assert names(people.shown(archived=True)) == ["Ana"]
+        assert names(people.search()) == ["Bob"]
+        assert names(people.search(archived=True)) == ["Ana"]
         assert known_players(club_id) == ["Bob"]
         assert matches_and_wins(Scope(club_id), people)[named(club_id, "Ana").id] == (1, 1)
         archive(named(club_id, "Ana"), False)
@@ -352,4 +352,4 @@ def test_a_player_is_found_by_name_or_mark_without_accents(
         for name in ("Chloé", "Éric", "Œdipe"):
             create(club_id, name)
         change(named(club_id, "Éric"), "Éric", "♥", 0)
-        assert sorted(names(player_register(club_id).shown(words=words)), key=folded) == found
+        assert sorted(names(player_register(club_id).search(words=words)), key=folded) == found

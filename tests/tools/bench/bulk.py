@@ -11,7 +11,7 @@ from referee.bundles.bundle import ClubMatch
 from referee.bundles.match_rows import DatabaseIds, write_match
 from referee.matches.log import Record
 from referee.matches.match_file import Setup, read_setup
-from referee.migrated_application import opened
+from referee.migrated_application import open_application
 from referee.settings import settings_from
 from referee.store.database.models import Match, Seat, new_id
 from referee.store.database.orm_base import db
@@ -29,7 +29,7 @@ def write(
     environment: Mapping[str, str], match: str, lengths: Sequence[int], entry: Entries, corrections: bool = False
 ) -> list[str]:
     """Matches like this one, of the same players on the same evening, with so many records; their addresses."""
-    with opened(settings_from({**os.environ, **environment})) as app, app.app_context(), writing():
+    with open_application(settings_from({**os.environ, **environment})) as app, app.app_context(), writing():
         model = db.session.execute(select(Match).where(Match.public_id == match.rpartition("/")[2])).scalar_one()
         seats = db.session.execute(select(Seat.player_id).where(Seat.match_id == model.id).order_by(Seat.number))
         people = dict(enumerate(seats.scalars().all()))

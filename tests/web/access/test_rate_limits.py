@@ -37,7 +37,7 @@ def limited_pages(match: str, archive: bytes, code: str) -> Mapping[str, Mapping
     file = b64encode(archive).decode()
     return {
         "founding": {
-            "clubs.found": post("/clubs"),
+            "clubs.create": post("/clubs"),
             "new_match.begin": as_stranger(lambda stranger: stranger.send("/new/ascenseur", SEATS)),
             "handover.take": as_stranger(post("/handover/add", act="add", archive=file)),
         },

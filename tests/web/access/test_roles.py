@@ -147,7 +147,7 @@ ROWS = (
     write("language", "/language", ALL_DONE, language="en"),
     # the device's own
     read("clubs.show", "/clubs", 200),
-    write("clubs.found", "/clubs", ALL_DONE),
+    write("clubs.create", "/clubs", ALL_DONE),
     write("clubs.choose", "/clubs/{club}/choose", (404, 404, 303, 303, 303, 404, 303, 303, 404)),
     write("clubs.leave", "/clubs/{club}/leave", (404, 404, 303, 303, 303, 404, 303, 409, 404)),
     write("clubs.name_device", "/clubs/device", (404, 303, 303, 303, 303, 303, 303, 303, 404), name="téléphone d'Ana"),
@@ -225,7 +225,7 @@ ROWS = (
     changes_match("seats.free", "/seat/free", player="Chloé"),
     write("seats.answer", "{match}/seat/answer", (404, 404, 409, 409, 404, 404, 409, 409, 404)),
     changes_match("matches.preview", "/preview", 200),
-    changes_match("matches.recorded", "/recorded", 200),
+    changes_match("matches.is_recorded", "/recorded", 200),
     changes_match("matches.undo", "/undo", expected="3"),
     changes_match("matches.restore", "/restore", expected="3"),
     changes_match("matches.rematch", "/rematch"),
@@ -242,7 +242,7 @@ ROWS = (
     changes_match("evenings.reorder", "/later"),
     write("desk.note", "/desk/ascenseur/legal-cards/note", (404, 404, 403, 403, 404, 404, 303, 303, 404), **RULED),
     # evenings
-    of_the_club("evenings.listed", "/evenings", stranger=200),
+    of_the_club("evenings.index", "/evenings", stranger=200),
     of_a_thing("evenings.show", "/evenings/{evening}"),
     read("evenings.picture", "/evenings/{evening}/account.svg", 404),  # nobody has won yet
     keepers_thing("evenings.edit", "/evenings/{evening}/edit"),
@@ -252,7 +252,7 @@ ROWS = (
     keepers_club("evenings.bin_page", "/deleted"),
     changes_thing("evenings.restore", "/deleted/match/{deleted}"),
     # the rules of the table's own
-    of_the_club("table_rules.listed", "/table-rules"),
+    of_the_club("table_rules.index", "/table-rules"),
     keepers_club("table_rules.ask", "/table-rules/new?article=ascenseur.follow"),
     keepers_thing("table_rules.ask", "/table-rules/new?article=ascenseur.follow&match={id}"),
     changes_club("table_rules.note", "/table-rules", article="ascenseur.follow", text="x"),
@@ -262,7 +262,7 @@ ROWS = (
     changes_thing("table_rules.change", "{own rule}/remove"),
     changes_thing("table_rules.change", "{removed rule}/restore"),
     # players
-    of_the_club("players.listed", "/players"),
+    of_the_club("players.index", "/players"),
     of_the_club("ranking.show", "/ranking"),
     of_a_thing("players.show", "/players/{player}"),
     of_a_thing("players.compare", "/players/{player}/against/{twin}"),
@@ -286,7 +286,7 @@ ROWS = (
     changes_club("papers.upload", "/club/papers", 422, table=""),
     read("papers.show", "/club/papers/{archive}", 404, 404, 403, 404, 404, 404, 422, 422, 404),
     changes_thing("papers.decide", "/club/papers/{archive}", drop="1"),
-    keepers_club("conflicts.listed", "/club/conflicts"),
+    keepers_club("conflicts.index", "/club/conflicts"),
     changes_club("conflicts.choose", "/club/conflicts/x/settle", 422, choice="ours"),
     # programs
     read("api_reference.show", "/api", 200),

@@ -14,7 +14,7 @@ from referee.game_definition.game import Question, Way
 from referee.web.answers.inputs.base_input import Input
 from referee.web.answers.question_form import QuestionForm
 from referee.web.answers.seating import TableSeating
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import say
 from tests.web.table import WebMatch
 
@@ -44,11 +44,11 @@ def test_a_row_names_the_stand_in_the_dealer_the_bid_and_the_total_to_avoid(app:
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         rows = {row.spoken: row for row in input_of(BIDS).rows}
         assert rows["Dan"].label.stand_ins == ("Zoé",)
-        assert written(rows["Dan"].speaker) == "Zoé (pour Dan)"
+        assert localize(rows["Dan"].speaker) == "Zoé (pour Dan)"
         assert [player for player, row in rows.items() if row.deals] == ["Bob"]
         assert [player for player, row in rows.items() if row.avoid] == ["Ana"]
         announced = {
-            row.spoken: (row.announced, [written(said) for said in row.remarks]) for row in input_of(TRICKS).rows
+            row.spoken: (row.announced, [localize(said) for said in row.remarks]) for row in input_of(TRICKS).rows
         }
         assert announced["Dan"] == (2, ["annoncé 2"])
 
@@ -98,7 +98,7 @@ def test_a_sum_says_what_is_made_and_what_is_left(
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         shown = input_of(points, typed).sum
         assert shown is not None
-        assert (written(shown.made), None if shown.rest is None else written(shown.rest)) == (made, rest)
+        assert (localize(shown.made), None if shown.rest is None else localize(shown.rest)) == (made, rest)
 
 
 def test_points_that_cancel_out_say_that_they_must_make_nothing(app: Flask) -> None:
@@ -106,7 +106,7 @@ def test_points_that_cancel_out_say_that_they_must_make_nothing(app: Flask) -> N
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         shown = input_of(points, {"points.0": "-5"}).sum
         assert shown is not None
-        assert (written(shown.made), written(shown.rest)) == ("ensemble −5, il faut 0", "reste 5")
+        assert (localize(shown.made), localize(shown.rest)) == ("ensemble −5, il faut 0", "reste 5")
 
 
 def test_scripts_read_of_a_field_its_pad_its_words_and_what_it_depends_on(app: Flask) -> None:

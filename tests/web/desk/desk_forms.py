@@ -57,7 +57,7 @@ def query_without_match(game: Game, question: DeskQuestion, facts: Mapping[str, 
 def pairs_of(game: Game, question: DeskQuestion, facts: Mapping[str, Any], sitting: Sitting) -> Pairs:
     """What the form of a question sends when these facts were tapped."""
     form = FactsForm(game, question, sitting, MultiDict())
-    given = ((one, _inside(facts, one.spec.key)) for one in form.shown())
+    given = ((one, _inside(facts, one.spec.key)) for one in form.offered_inputs())
     return [pair for one, value in given if value is not MISSING for pair in _sent(one, value)]
 
 

@@ -154,7 +154,7 @@ def test_every_question_is_quick_with_all_the_cards_there_are(app: Flask) -> Non
 
 def _largest_queries(page: QuestionPage) -> Iterator[str]:
     """The largest facts of a question: for each fact of cards, and where there is none, as they are."""
-    shown = page.form.shown()
+    shown = page.form.offered_inputs()
     others = [pair for bound in shown if not bound.tapped for pair in _largest(bound, page)]
     tapped = [bound for bound in shown if bound.tapped]
     for bound in tapped:

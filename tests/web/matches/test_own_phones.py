@@ -368,7 +368,7 @@ def test_a_game_declares_the_bids_that_its_first_question_asks_for() -> None:
         setup = read_setup(game.id, people, people[0], {})
         assert isinstance(setup, Setup), game.id
         form = QuestionForm(game.question(opening(game, setup.table)))
-        asked = [bound for way in form.ways for bound in way.asked() if bound.by_seat]
+        asked = [bound for way in form.ways for bound in way.inputs_to_fill() if bound.by_seat]
         in_turn = bool(asked) and all(bound.own_order() for bound in asked)
         one_player = [bound.kind for bound in asked] == ["one-player"]
         if (game.bidding == "each") != in_turn or (game.bidding == "taker" and not one_player):

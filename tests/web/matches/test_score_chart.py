@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.game_definition.sheet import Round, Sheet, Standing
 from referee.web.matches.score_chart import BOTTOM, GAP, LETTER, MOST_LEVELS, TOP, Chart, running_totals, width_of
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import say
 
 NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=80)
@@ -92,7 +92,7 @@ def test_figures_stand_beside_the_lines_and_below_them_inside_the_drawing(totals
     assert 0 in [level.words for level in chart.levels]
     for level in chart.levels:
         assert chart.low <= level.words <= chart.high
-        assert width_of(written(level.words)) + GAP <= chart.begin_x + 0.1
+        assert width_of(localize(level.words)) + GAP <= chart.begin_x + 0.1
         assert TOP <= level.at <= chart.height - BOTTOM
     assert [deal.at for deal in chart.deals] == sorted(deal.at for deal in chart.deals)
     assert chart.begin_x <= chart.deals[0].at <= chart.deals[-1].at <= chart.end_x

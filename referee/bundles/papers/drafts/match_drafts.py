@@ -14,7 +14,7 @@ from referee.answers.table import clean_name
 from referee.answers.violation import Violation
 from referee.bundles.papers.drafts.named_games import Decisions, NamedGame
 from referee.bundles.papers.drafts.raw_matches import RawMatch
-from referee.bundles.papers.paper import shown
+from referee.bundles.papers.paper import quoted_cell
 from referee.game_definition.common_questions import LONGEST_NOTE
 from referee.game_definition.game import Game
 from referee.game_definition.match_course import Refusal, ReplayedMatch, opening, play, sheet_of
@@ -71,7 +71,7 @@ def draft_of(raw: RawMatch, named: NamedGame, decisions: Decisions, today: date)
     setup = _setup(raw, named, sides)
     note = [{"step": "note", "text": raw.note[:LONGEST_NOTE]}] if raw.note else []
     by_side = _totals(raw, setup, sides)
-    played, entries = _played(raw, setup, sides, by_side, note)
+    played, entries = _replay(raw, setup, sides, by_side, note)
     sheet = sheet_of(setup.game, played)
     if raw.is_tally and setup.game.lowest_wins(setup.table.rules):
         raise DraftRefused(
@@ -203,7 +203,7 @@ def _totals(raw: RawMatch, setup: Setup, sides: Mapping[str, tuple[str, ...]]) -
     return totals
 
 
-def _played(
+def _replay(
     raw: RawMatch,
     setup: Setup,
     sides: Mapping[str, tuple[str, ...]],
@@ -254,6 +254,6 @@ def _standing_out(
     if said.isdisjoint(won):
         yield say(
             "La feuille dit que %(told)s gagne, d'après les totaux c'est %(won)s.",
-            told=Listing(tuple(map(shown, told))),
+            told=Listing(tuple(map(quoted_cell, told))),
             won=Listing(tuple(winners)),
         )

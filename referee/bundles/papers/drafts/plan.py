@@ -11,7 +11,7 @@ from typing import Any
 from referee.bundles.papers.drafts.match_drafts import DraftRefused, MatchDraft, SidesOpen, day_fault, draft_of
 from referee.bundles.papers.drafts.named_games import Decisions, NamedGame, games_by_name, plain_game_name
 from referee.bundles.papers.drafts.raw_matches import LineFault, RawMatch, raw_matches
-from referee.bundles.papers.paper import CpuBudget, PaperRefused, shown
+from referee.bundles.papers.paper import CpuBudget, PaperRefused, quoted_cell
 from referee.bundles.papers.title import day_in_title, game_in_title
 from referee.bundles.papers.understanding import Understanding
 from referee.game_definition.match_course import Refusal, play, sheet_of
@@ -117,7 +117,7 @@ def plan_of(
         asks_game=not decisions.game.strip() and any(not match.game for match in raw),
         asks_dash=asks_dash,
         dashes=dashes,
-        taken=_taken(raw, found.lying),
+        taken=_carry_remarks(raw, found.lying),
     )
 
 
@@ -222,7 +222,7 @@ def _winners_of(match: RawMatch, named: NamedGame, decisions: Decisions, today: 
         return None
 
 
-def _taken(raw: Sequence[RawMatch], lying: bool) -> tuple[Text, ...]:
+def _carry_remarks(raw: Sequence[RawMatch], lying: bool) -> tuple[Text, ...]:
     """What was carried down, each with the lines for which it was."""
     lines: dict[Text, list[int]] = {}
     for match in raw:
@@ -271,7 +271,9 @@ def _json_values(text: str) -> list[Any]:
         try:
             value = [json.loads(line) for line in text.splitlines() if line.strip()]
         except (ValueError, RecursionError):
-            sentence = say("Ce fichier commence comme du JSON et n'en est pas : %(start)s", start=shown(text[:40]))
+            sentence = say(
+                "Ce fichier commence comme du JSON et n'en est pas : %(start)s", start=quoted_cell(text[:40])
+            )
             raise PaperRefused(sentence) from None
     values = value if isinstance(value, list) else [value]
     if not values or not all(isinstance(item, dict) and "referee-" in str(item.get("format")) for item in values):

@@ -24,7 +24,7 @@ from referee.bundles.papers.cells import (
 )
 from referee.bundles.papers.drafts.row_groups import ScoreRow, deal_groups, is_doubtful_end, result_groups
 from referee.bundles.papers.header_words import Role
-from referee.bundles.papers.paper import CpuBudget, shown
+from referee.bundles.papers.paper import CpuBudget, quoted_cell
 from referee.bundles.papers.understanding import Understanding
 from referee.words import Text, say
 from referee.words.folding import folded
@@ -135,7 +135,7 @@ class _Reader:
         game = self._cell(cells, "game")
         if not game and self._found.at("game") is not None:
             game = self._game_above(moment)
-            taken = (*taken, say("jeu repris de la ligne au-dessus : %(game)s", game=shown(game)))
+            taken = (*taken, say("jeu repris de la ligne au-dessus : %(game)s", game=quoted_cell(game)))
         return ScoreRow(line, cells, moment, game, self._cell(cells, "deal"), taken)
 
     def _cell(self, cells: Sequence[str], role: Role) -> str:
@@ -154,9 +154,9 @@ class _Reader:
             return replace(above, hour=hour or above.hour), (say("date reprise de la ligne au-dessus"),)
         moment = read_moment(cell, self._found.order or "day", serial=True)
         if moment is None and DAY_WITHOUT_YEAR.fullmatch(cell):
-            raise RowRefused(say("il manque l'année à « %(cell)s »", cell=shown(cell)))
+            raise RowRefused(say("il manque l'année à « %(cell)s »", cell=quoted_cell(cell)))
         if moment is None:
-            raise RowRefused(say("« %(cell)s » n'est pas une date", cell=shown(cell)))
+            raise RowRefused(say("« %(cell)s » n'est pas une date", cell=quoted_cell(cell)))
         return replace(moment, hour=moment.hour or hour), ()
 
     def _game_above(self, moment: PaperMoment | None) -> str:
@@ -172,11 +172,11 @@ class _Reader:
         is_mere_dash = self._found.sign == "dash" and is_loose_minus(cell)
         number = read_number(cell.strip()[1:] if is_mere_dash else cell, at in self._found.grouped)
         if number is None:
-            raise RowRefused(say("« %(cell)s » n'est pas un nombre de points", cell=shown(cell)))
+            raise RowRefused(say("« %(cell)s » n'est pas un nombre de points", cell=quoted_cell(cell)))
         whole = whole_number(number)
         if whole is None:
             raise RowRefused(
-                say("« %(cell)s » : les points se gardent entiers ici, sans demi ni décimale", cell=shown(cell))
+                say("« %(cell)s » : les points se gardent entiers ici, sans demi ni décimale", cell=quoted_cell(cell))
             )
         return whole
 
@@ -184,7 +184,7 @@ class _Reader:
         """The points of a row, by the names of the columns; without those who did not play."""
         columns = self._found.columns
         if self._double:
-            raise RowRefused(say("deux colonnes s'appellent « %(name)s »", name=shown(self._double)))
+            raise RowRefused(say("deux colonnes s'appellent « %(name)s »", name=quoted_cell(self._double)))
         return {
             columns[at].name: self._number(cells[at], at)
             for at in self._found.all("points")
@@ -200,7 +200,7 @@ class _Reader:
                 number = str(self._number(cells[at], at)).replace("-", "\u2212")
                 self._minus = self._minus or say(
                     "le tiret devant un nombre est pris pour un moins (« %(cell)s » : %(number)s)",
-                    cell=shown(cells[at]),
+                    cell=quoted_cell(cells[at]),
                     number=number,
                 )
                 return (self._minus,)
@@ -238,14 +238,14 @@ class _Reader:
             raise RowRefused(say("moins de deux joueurs ont des points"))
         row = replace(row, taken=(*row.taken, *([ONLY_PLACES] if places else self._minus_taken(row.cells))))
         note, winners = self._cell(row.cells, "remark"), self._winners([row])
-        made = self._made(row, scores, note=note, winners=winners, places=places)
+        made = self._raw_match(row, scores, note=note, winners=winners, places=places)
         return replace(made, dashed=self._dashed(row.cells), only_places=bool(places))
 
     def _winners(self, rows: Sequence[ScoreRow]) -> tuple[str, ...]:
         cells = (self._cell(row.cells, "winner") for row in rows)
         return tuple(dict.fromkeys(clean_name(cell) for cell in cells if cell and not is_absent(cell)))
 
-    def _made(
+    def _raw_match(
         self,
         row: ScoreRow,
         totals: Scores,
@@ -298,7 +298,7 @@ class _Reader:
                     totals[name] = place
                     continue
                 if points is None or is_absent(row.cells[points]):
-                    raise RowRefused(say("%(name)s n'a pas de points", name=shown(name)))
+                    raise RowRefused(say("%(name)s n'a pas de points", name=quoted_cell(name)))
                 totals[name] = self._number(row.cells[points], points)
                 taken += self._minus_taken(row.cells)
             if len(totals) < 2:
@@ -310,7 +310,7 @@ class _Reader:
             taken = [ONLY_PLACES]
         notes = dict.fromkeys(cell for row in rows if (cell := self._cell(row.cells, "remark")))
         head = replace(rows[0], taken=tuple(dict.fromkeys([*rows[0].taken, *taken])))
-        made = self._made(head, totals, note=" · ".join(notes), winners=self._result_winners(rows), places=places)
+        made = self._raw_match(head, totals, note=" · ".join(notes), winners=self._result_winners(rows), places=places)
         yield replace(made, only_places=points is None)
 
     def _place(self, cells: Sequence[str]) -> int | None:
@@ -365,7 +365,7 @@ class _Reader:
         dealer = clean_name(self._cell(rows[0].cells, "dealer"))
         head = replace(rows[0], taken=tuple(dict.fromkeys(what for row in rows for what in self._deal_taken(row))))
         stated = self._winners(rows) if len(set(self._winners(rows))) == 1 else ()
-        yield self._made(head, totals, whole, " · ".join(notes), stated, self._places_below(rows), dealer)
+        yield self._raw_match(head, totals, whole, " · ".join(notes), stated, self._places_below(rows), dealer)
 
     def _deal_taken(self, row: ScoreRow) -> tuple[Text, ...]:
         """What is said of a row of a match deal by deal: what was carried down, and how its dashes were read."""

@@ -62,11 +62,11 @@ def holders(match_id: int) -> Mapping[str, SeatHolder]:
 
 def seat_of(match_id: int, membership_id: int) -> str | None:
     """The player for whom this phone answers."""
-    held = _held(match_id, membership_id)
+    held = _holder_of(match_id, membership_id)
     return None if held is None else held.player
 
 
-def _held(match_id: int, membership_id: int) -> SeatHolder | None:
+def _holder_of(match_id: int, membership_id: int) -> SeatHolder | None:
     mine = SeatHolder.match_id == match_id, SeatHolder.membership_id == membership_id
     return db.session.scalar(select(SeatHolder).where(*mine))
 
@@ -109,13 +109,13 @@ def leave_seat(match: StoredMatch, membership_id: int, stream: str) -> None:
 
 def follows_by(match_id: int, membership_id: int, stream: str) -> bool:
     """Whether this phone holds a seat, and has begun no other stream since."""
-    held = _held(match_id, membership_id)
+    held = _holder_of(match_id, membership_id)
     return held is not None and held.stream in (None, stream)
 
 
 def come_back(match: StoredMatch, membership_id: int) -> None:
     """The holder of a seat that is gone, or was called, is there: it asks without a stream."""
-    held = _held(match.id, membership_id)
+    held = _holder_of(match.id, membership_id)
     if held is not None and held.stream in (GONE, CALLED):
         _note_stream(match, membership_id, None)
 
@@ -146,7 +146,7 @@ def _note_streams(which: ColumnElement[bool], stream: str) -> None:
 def _note_stream(match: StoredMatch, membership_id: int, stream: str | None, only: str | None = None) -> None:
     """Store the stream of a seat's holder; ``only``: if that is its newest one. Whether it is there is told to all."""
     with changing_one(Match, match.club_id, match.id) as stored:
-        held = _held(match.id, membership_id)
+        held = _holder_of(match.id, membership_id)
         if stored is None or held is None or (only is not None and held.stream not in (None, only)):
             return
         was_gone, is_gone = held.stream == GONE, stream == GONE
@@ -161,12 +161,12 @@ def answer(match: StoredMatch, membership_id: int, asked: str, change: Callable[
     False, and nothing is changed: it holds no seat any more, or see :func:`change_count`.
     """
 
-    def changed(typed: Typed) -> Typed | None:
-        held = _held(match.id, membership_id)
+    def change_answers(typed: Typed) -> Typed | None:
+        held = _holder_of(match.id, membership_id)
         if held is not None and held.stream in (GONE, CALLED):
             if held.stream == GONE:
                 db.session.get_one(Match, match.id).seating += 1
             held.stream = None
         return None if held is None else change(held.player, typed)
 
-    return change_count(match, asked, changed)
+    return change_count(match, asked, change_answers)

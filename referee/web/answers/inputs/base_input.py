@@ -209,7 +209,7 @@ class Input(FormField):  # type: ignore[misc]
 
     def process(self, formdata: Any, data: Any = ABSENT, extra_filters: Any = None) -> None:
         self.blamed = {}
-        self.typed = {} if formdata is None else self._typed(formdata)
+        self.typed = {} if formdata is None else self._texts_by_part(formdata)
         self.given = not self.typed and self.spec.key in self.sitting.match_facts
         if self.given:
             self.typed = self.untyped(self.sitting.match_facts[self.spec.key])
@@ -217,7 +217,7 @@ class Input(FormField):  # type: ignore[misc]
             self.typed = self.suggested() if data is ABSENT else self.untyped(data)
         self.data = self.value() if self.spec.offered else ABSENT
 
-    def _typed(self, formdata: MultiDict[str, str]) -> dict[str, list[str]]:
+    def _texts_by_part(self, formdata: MultiDict[str, str]) -> dict[str, list[str]]:
         typed = {
             part: [text for control in formdata.getlist(self.part_name(part)) for text in self.split(control)]
             for part in self.parts()

@@ -14,7 +14,7 @@ from referee.web.answers.inputs.base_input import ABSENT, EachInput, Input
 from referee.web.answers.inputs.pack_layout import laid_out
 from referee.web.answers.inputs.widget_parts import CardBox, CardRow, Chip, Hand
 from referee.web.answers.seating import Label
-from referee.web.rendering.page_language import language, written
+from referee.web.rendering.page_language import language, localize
 
 APART = re.compile(r"[\s,;]+")
 ROOM = 4
@@ -40,7 +40,7 @@ def _boxes(spec: Any, cards: Iterable[tuple[CardFace, int]], held: Sequence[str]
         worth = None if points_of is None else points_of(card)
         for copy in range(copies):
             checked = copy < held.count(face.code)
-            yield CardBox(face.code, face.name, face.colour, written(card), worth, checked)
+            yield CardBox(face.code, face.name, face.colour, localize(card), worth, checked)
 
 
 class CardHandsInput(EachInput):
@@ -97,7 +97,7 @@ class CardInput(Input):
             rows=_rows(self.spec, self.codes),
             held=len(self.codes),
             is_open=bool(self.codes or self.violations),
-            shown=" ".join(written(self.spec.pack.card(code)) for code in self.codes),
+            shown=" ".join(localize(self.spec.pack.card(code)) for code in self.codes),
         )
 
     @property

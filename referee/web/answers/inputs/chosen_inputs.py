@@ -13,7 +13,7 @@ from referee.answers.sides import SideChoice
 from referee.web.answers.inputs import pad_words
 from referee.web.answers.inputs.base_input import EachInput, Input, ListInput, OwnChoices, Sitting
 from referee.web.answers.inputs.widget_parts import Chip, Middle, Row
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.web.rendering.typesetting import unbroken, words_of_key
 from referee.words import Text, say, say_n
 
@@ -208,7 +208,7 @@ class BidsInput(ListInput):
     def rows(self) -> Sequence[Row]:
         choices = self.spec.choices
         return [
-            self.row(player, [self.chip(id, written(words), player) for id, words in choices])
+            self.row(player, [self.chip(id, localize(words), player) for id, words in choices])
             for player in self.parts()
         ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import Renderable, Text, say, say_n
 
 PLAYER, NUMBER, MADE, WHAT = "{player}", "{n}", "{made}", "{what}"
@@ -13,7 +13,7 @@ PLAYER, NUMBER, MADE, WHAT = "{player}", "{n}", "{made}", "{what}"
 
 def as_json(words: Mapping[str, Text | bool]) -> str:
     """The sentences in the reader's language, by the name a script knows them under."""
-    shown = {name: said if isinstance(said, bool) else written(said) for name, said in words.items()}
+    shown = {name: said if isinstance(said, bool) else localize(said) for name, said in words.items()}
     return json.dumps(shown, ensure_ascii=False)
 
 

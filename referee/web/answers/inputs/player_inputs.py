@@ -14,7 +14,7 @@ from referee.web.answers.inputs.base_input import ABSENT, NOTHING, EachInput, In
 from referee.web.answers.inputs.chosen_inputs import FEW, I_AM_OUT, ITS_ME, SingleChoiceInput
 from referee.web.answers.inputs.widget_parts import Chip, Row
 from referee.web.answers.typed_numbers import typed_number
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text, say
 
@@ -167,7 +167,7 @@ class TrickWinnersInput(ListInput):
         return [
             Row(
                 name=self.part_name(trick),
-                spoken=written(say("Pli %(n)s", n=number)),
+                spoken=localize(say("Pli %(n)s", n=number)),
                 text=str(number),
                 chips=[
                     *(self.labelled_chip(label, trick, has_disc=not self.sitting.at_desk) for label in labels),

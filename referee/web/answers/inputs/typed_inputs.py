@@ -15,7 +15,7 @@ from referee.web.answers.inputs.base_input import ABSENT, NOTHING, EachInput, In
 from referee.web.answers.inputs.widget_parts import Chip, Middle, Row, Sum
 from referee.web.answers.similar_names import NOTHING_SEEN, TEXT_NOT_SEEN, is_visible, resembling, visible_text
 from referee.web.answers.typed_numbers import number_or_text, typed_number
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.web.rendering.typesetting import unbroken
 from referee.words import Renderable, Text, say, say_n
 
@@ -160,7 +160,7 @@ class PointsInput(EachInput):
         """The running sum of points that have a total; a script adds the number that is asked beside them."""
         if self.spec.total is None:
             return None
-        return self._sum(self.spec.total, 0 if getattr(self.spec, "beside", None) else self.made())
+        return self._sum(self.spec.total, 0 if getattr(self.spec, "beside", None) else self.total())
 
     def _sum(self, total: int, made: int) -> Sum:
         if not made and total:
@@ -189,7 +189,7 @@ class PointsInput(EachInput):
         if spec.all_way:
             data["data-all-way"] = spec.all_way.id
             data["data-all-side"] = f"{spec.all_way.id}.{spec.all_way.side}"
-            data["data-all-words"] = written(spec.all_way.words)
+            data["data-all-words"] = localize(spec.all_way.words)
         return data
 
     def suggested(self) -> dict[str, list[str]]:
@@ -213,7 +213,7 @@ class PointsInput(EachInput):
     def so_far(self) -> Iterable[tuple[str, Any]]:
         return [(player, self.text(player)) for player in self.typed]
 
-    def made(self) -> int:
+    def total(self) -> int:
         """What the numbers that stand there make together."""
         numbers = (number_or_text(self.text(player)) for player in self.typed)
         return sum(number for number in numbers if isinstance(number, int))
@@ -299,7 +299,7 @@ class CountsInput(PointsInput):
         if self.spec.total is None:
             avoid = self.spec.avoid
             return None if avoid is None else Sum(say("tout sauf %(total)s", total=avoid.total))
-        return self._sum(self.spec.total, self.made())
+        return self._sum(self.spec.total, self.total())
 
     def pad_words(self) -> Mapping[str, Text | bool]:
         if self.spec.total is not None:

@@ -6,7 +6,7 @@ from flask import current_app, request, url_for
 
 from referee.web.access.permissions import named_match
 from referee.web.matches.match_view import MatchView
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import say
 
 OF_ROWS = ("before", "after", "all", "from", "asked")
@@ -26,9 +26,9 @@ def follow_data(view: MatchView, page: str) -> dict[str, str]:
         "data-follow": view.addresses.state(asked),
         "data-tag": f"{view.tag}{counted}",
         "data-match": view.addresses.show,
-        "data-see": written(say("voir")),
+        "data-see": localize(say("voir")),
     }
     if current_app.config["PHONE"]:
         return {**data, "data-tabs": f"phone {url_for('home.show')}", "data-stale": ""}
     stale = say("Pas de réseau : ce qui est affiché a peut-être changé.")
-    return {**data, "data-events": view.addresses.events(asked), "data-stale": written(stale)}
+    return {**data, "data-events": view.addresses.events(asked), "data-stale": localize(stale)}

@@ -39,7 +39,7 @@ class JoinsFields:
         return "" if any(str(value) == typed for value, _ in self.brought) else typed
 
     @property
-    def granted(self) -> list[Chip]:
+    def granted_chips(self) -> list[Chip]:
         """The points to tap; nothing is sent for none, which are chosen at first."""
         chosen = self.points.text() or "0"
         return [Chip(GRANTED, value or "", words, str(value) == chosen) for value, words in self.brought]

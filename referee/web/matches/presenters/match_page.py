@@ -31,7 +31,7 @@ class Hour:
     hour: str
 
     @property
-    def reached(self) -> Text:
+    def sentence(self) -> Text:
         """What is said once it has come."""
         return say("Il est %(hour)s, l'heure convenue : à vous de voir si l'on s'arrête là.", hour=self.hour)
 
@@ -77,7 +77,7 @@ class MatchPage:
         return self.keeps and undoing(self.view.stored.log) is not None
 
     @cached_property
-    def asked(self) -> AskedForm | None:
+    def keeper_form(self) -> AskedForm | None:
         """The form of a keeper."""
         return deal_form(self.view, self.form) if self.keeps and self.form is not None else None
 

@@ -10,7 +10,7 @@ from referee.game_definition.game import Game
 from referee.game_definition.match_course import opening
 from referee.store.database.models import SeatHolder
 from referee.store.matches.seating.seat_holders import GONE, holders
-from referee.web.answers.own_answers import OwnQuestion, asked_of_players, missing, own_questions
+from referee.web.answers.own_answers import OwnQuestion, asked_of_players, missing_people, own_questions
 from referee.web.answers.question_form import QuestionForm
 from referee.web.answers.seating import Label
 from referee.web.matches.draft_keys import form_key
@@ -57,7 +57,7 @@ class OwnPhones:
         return own_questions(self.form, counting(self.view), self.seat) if self.seat else []
 
     @property
-    def asked(self) -> str:
+    def question_key(self) -> str:
         """The key of the question, without which no answer counts."""
         return form_key(self.view, self.form.question)
 
@@ -97,12 +97,12 @@ class OwnPhones:
         return self.view.game.bidding == TAKER and not self.view.state.answers
 
     @cached_property
-    def held(self) -> Mapping[str, SeatHolder]:
+    def holders_by_seat(self) -> Mapping[str, SeatHolder]:
         return holders(self.view.stored.id)
 
     @property
     def held_seats(self) -> list[HeldSeat]:
-        return [HeldSeat(player, self._remark(player, holder)) for player, holder in self.held.items()]
+        return [HeldSeat(player, self._remark(player, holder)) for player, holder in self.holders_by_seat.items()]
 
     def _remark(self, player: str, holder: SeatHolder) -> Text | None:
         if player == self.seat:
@@ -116,17 +116,19 @@ class OwnPhones:
         return [SeatToTake(self.view.seating.player(player), self._is_taken(player)) for player in others]
 
     def _is_taken(self, player: str) -> bool:
-        return player in self.held and self.held[player].stream != GONE
+        return player in self.holders_by_seat and self.holders_by_seat[player].stream != GONE
 
     @property
     def who(self) -> Renderable | str:
         """Who answers on a phone, in short."""
-        return ", ".join(self.held) if self.held else say("personne encore")
+        return ", ".join(self.holders_by_seat) if self.holders_by_seat else say("personne encore")
 
     @property
-    def missing(self) -> Listing | None:
+    def missing_names(self) -> Listing | None:
         """Whose answer is missing, as soon as anybody answers on a phone."""
-        absent = missing(self.form, counting(self.view), self.view.state.table.present) if self.held else []
+        if not self.holders_by_seat:
+            return None
+        absent = missing_people(self.form, counting(self.view), self.view.state.table.present)
         return names(absent) if absent else None
 
     @property

@@ -42,7 +42,7 @@ def paper_sheet(view: MatchView) -> PaperSheet:
 
 def _title(view: MatchView, victory: Victory) -> Text | str:
     """Who won; the name of a match that goes on, or that nobody won."""
-    if not view.state.over or not victory.won or (victory.stopped and not victory.declared):
+    if not view.state.over or not victory.anybody_won or (victory.stopped and not victory.is_declared):
         return view.name
     winners = view.sheet.winners
     people = sum(len(view.players_of(winner)) for winner in winners)

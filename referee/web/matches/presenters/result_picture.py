@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from referee.web.matches.score_chart import LETTER, width_of
 from referee.web.rendering.name_forms import fitting_form
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 
 if TYPE_CHECKING:
     from referee.web.matches.victory import PodiumStep, Victory
@@ -115,7 +115,7 @@ class Picture:
 def picture_of(victory: Victory) -> Picture:
     crown, size = _crown(victory)
     below_crown = CROWN_TOP + (len(crown) + 0.4) * size
-    steps = victory.steps if victory.won else ()
+    steps = victory.steps if victory.anybody_won else ()
     drawn = [_lines_of_step(victory, step) for step in steps]
     heights = [
         HEIGHTS[step.place] + NAME_LINE * (len(lines) - 1) for step, (lines, _) in zip(steps, drawn, strict=True)
@@ -125,7 +125,7 @@ def picture_of(victory: Victory) -> Picture:
     y = chart_y + (round(victory.chart.height * CHART_SCALE) + 20 if victory.chart else -20)
     rows = list(_rows(victory, y + 24))
     y += 30 + len(rows) * ROW
-    sentences = list(sentence_lines(map(written, victory.sentences), y))
+    sentences = list(sentence_lines(map(localize, victory.sentences), y))
     return Picture(
         crown=crown,
         crown_size=size,
@@ -194,7 +194,7 @@ def _steps(
 
 def _rows(victory: Victory, y: float) -> Iterator[PictureRow]:
     """The sides that are on no step."""
-    on_podium = {side for step in victory.steps for side in step.sides} if victory.won else set()
+    on_podium = {side for step in victory.steps for side in step.sides} if victory.anybody_won else set()
     others = (side for side in victory.ranking if side.name not in on_podium)
     for number, side in enumerate(others):
         name = _fitting(victory, side.name, 460, ROW_SIZE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from referee.web.matches.match_view import MatchView
 from referee.web.matches.presenters.side_view import SideView
-from referee.web.rendering.page_language import written
+from referee.web.rendering.page_language import localize
 from referee.words import Renderable
 
 STEPS = (4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 25, 30, 40)
@@ -50,7 +50,7 @@ def _tile(view: MatchView, side: SideView) -> Tile:
         view.colours[side.name],
         letters,
         parted,
-        min(len(written(side.total)), MOST_DIGITS),
+        min(len(localize(side.total)), MOST_DIGITS),
         [
             SpokenBid(player if view.state.table.in_teams else "", view.bid_summary.bids[player])
             for player in view.players_of(side.name)
