@@ -131,8 +131,8 @@ class Choices(Field):
 class ChoicePerPlayer(Field):
     """An id for each player, in bidding order; ``suggested``: that of whoever says nothing.
 
-    ``spoken``: the words for what a player said, where they are fewer than those of the choice. ``rising``: a later id
-    is a higher bid, and the first with the highest has it. ``hand``: the cards of each player.
+    ``spoken_words``: the words for what a player said, where they are fewer than those of the choice. ``rising``: a
+    later id is a higher bid, and the first with the highest has it. ``hand``: the cards of each player.
     """
 
     kind: ClassVar[str] = "choice-per-player"
@@ -140,7 +140,7 @@ class ChoicePerPlayer(Field):
     choices: Labelled
     suggested: str | None = None
     _: KW_ONLY
-    spoken: Labelled = ()
+    spoken_words: Labelled = ()
     rising: bool = False
     hand: int | None = None
 

@@ -75,7 +75,7 @@ def tie_option(article: str, default: Tie | Callable[[Values], Tie] = EXTRA_DEAL
 
 
 def house_rules(
-    options: Iterable[Option], chosen: Mapping[str, Any], players: Players
+    options: Iterable[Option], choices: Mapping[str, Any], players: Players
 ) -> tuple[dict[str, Any], list[Violation]]:
     """The value of each option: chosen, else the sheet's default; an invalid choice has a violation and the default.
 
@@ -84,21 +84,21 @@ def house_rules(
     by_id = {option.id: option for option in options}
     violations = [
         Violation("match.options", f"options.{name}", say("Ce jeu n'a pas d'option « %(name)s ».", name=quoted(name)))
-        for name in chosen
+        for name in choices
         if name not in by_id
     ]
     rules: dict[str, Any] = {}
     for option in by_id.values():
-        if option.id in chosen:
-            rules[option.id], violation = option.read_choice(chosen[option.id], players)
+        if option.id in choices:
+            rules[option.id], violation = option.read_choice(choices[option.id], players)
             if violation is None:
                 continue
             violations.append(violation)
-        rules[option.id] = option.default_for(players, chosen)
+        rules[option.id] = option.default_for(players, choices)
     return rules, violations
 
 
-def renamed(options: Iterable[Option], chosen: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+def renamed(options: Iterable[Option], choices: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """The chosen options with players renamed.
 
     >>> from referee.answers.players import SomePlayers
@@ -106,11 +106,11 @@ def renamed(options: Iterable[Option], chosen: Mapping[str, Any], names: Mapping
     >>> renamed([option], {"dummies": ["Ana"], "tie": "shared"}, {"Ana": "Anaïs"})
     {'dummies': ['Anaïs'], 'tie': 'shared'}
     """
-    new = {option.id: option.asks.renamed(chosen[option.id], names) for option in options if option.id in chosen}
-    return {**chosen, **new}
+    new = {option.id: option.asks.renamed(choices[option.id], names) for option in options if option.id in choices}
+    return {**choices, **new}
 
 
-def for_another_sitting(options: Iterable[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
+def for_another_sitting(options: Iterable[Option], choices: Mapping[str, Any]) -> dict[str, Any]:
     """The options kept when the same table starts again: all but those with ``one_sitting``.
 
     >>> from referee.answers.texts import ClockTime
@@ -119,4 +119,4 @@ def for_another_sitting(options: Iterable[Option], chosen: Mapping[str, Any]) ->
     {'target': 50}
     """
     past = {option.id for option in options if option.one_sitting}
-    return {name: value for name, value in chosen.items() if name not in past}
+    return {name: value for name, value in choices.items() if name not in past}

@@ -171,8 +171,8 @@ def _match(
     connection: Connection, row: Any, ids: ArchiveIds, seats: Sequence[int | None], stand_ins: Mapping[str, int]
 ) -> ClubMatch:
     records = select(RecordRow.__table__).where(RecordRow.match_id == row.id).order_by(RecordRow.position)
-    found = log_of_rows(connection.execute(records))
-    log = [replace(record, device=ids.devices.get(record.device)) for record in found]
+    own_log = log_of_rows(connection.execute(records))
+    log = [replace(record, device=ids.devices.get(record.device)) for record in own_log]
     setup = setup_of(row)
     return ClubMatch(
         public_id=row.public_id,

@@ -22,10 +22,10 @@ class ImportNotes:
     ``start``: how many of its matches were in before.
     """
 
-    def __init__(self, kept: KeptImport | None) -> None:
-        self._kept_id = kept.id if kept else None
-        self._added: dict[str, list[int]] = dict(kept.added) if kept else {}
-        self.start = kept.done if kept else 0
+    def __init__(self, kept_import: KeptImport | None) -> None:
+        self._kept_id = kept_import.id if kept_import else None
+        self._added: dict[str, list[int]] = dict(kept_import.added) if kept_import else {}
+        self.start = kept_import.done if kept_import else 0
 
     @property
     def added_players(self) -> Sequence[int]:

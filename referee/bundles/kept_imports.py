@@ -38,7 +38,7 @@ def import_club(
 
     :param name: of the file that was sent, by which one knows the import again.
     """
-    return load_bundle(file, club_id, progress, kept=_import_of_file(file, club_id, name), is_over=is_over)
+    return load_bundle(file, club_id, progress, kept_import=_import_of_file(file, club_id, name), is_over=is_over)
 
 
 @writing()
@@ -48,14 +48,14 @@ def _import_of_file(file: ClubFile, club_id: int, name: str) -> KeptImport:
     old = KeptImport.club_id == club_id, KeptImport.began_at < now() - KEPT_FOR
     db.session.execute(delete(KeptImport).where(*old))
     query = select(KeptImport).where(KeptImport.club_id == club_id, KeptImport.digest == file.digest)
-    kept = db.session.scalar(query.where(KeptImport.finished.is_(False)))
-    if kept is None:
-        kept = KeptImport(club_id=club_id, digest=file.digest, matches=len(file.match_ids))
-        kept.added = {FILE: [name]} if name else {}
-        db.session.add(kept)
+    kept_import = db.session.scalar(query.where(KeptImport.finished.is_(False)))
+    if kept_import is None:
+        kept_import = KeptImport(club_id=club_id, digest=file.digest, matches=len(file.match_ids))
+        kept_import.added = {FILE: [name]} if name else {}
+        db.session.add(kept_import)
         db.session.flush()
-    db.session.expunge(kept)
-    return kept
+    db.session.expunge(kept_import)
+    return kept_import
 
 
 def imports_of(club_id: int) -> Sequence[KeptImport]:
@@ -71,12 +71,12 @@ def broken_off(club_id: int | None, digest: str) -> KeptImport | None:
     return db.session.scalars(query if club_id is None else query.where(KeptImport.club_id == club_id)).first()
 
 
-def import_progress(kept: KeptImport) -> Text:
+def import_progress(kept_import: KeptImport) -> Text:
     """The sentence about an import that was broken off."""
     return say(
         "%(done)s sur %(matches)s : apportez le fichier à nouveau, l'import continue où il s'est arrêté.",
-        done=kept.done,
-        matches=kept.matches,
+        done=kept_import.done,
+        matches=kept_import.matches,
     )
 
 
@@ -90,18 +90,20 @@ class ImportContents:
     days: Sequence[date]
 
 
-def what_it_brought(kept: KeptImport) -> ImportContents:
+def what_it_brought(kept_import: KeptImport) -> ImportContents:
     """The matches of an import of the last day that are still here."""
     query = select(Match.game, Match.options, Match.evening_id, Match.created_at, Evening.day)
     query = query.join(ImportedMatch, ImportedMatch.match_id == Match.id).outerjoin(
         Evening, Evening.id == Match.evening_id
     )
-    query = query.where(ImportedMatch.import_id == kept.id, Match.deleted_at.is_(None)).order_by(Match.created_at)
+    query = query.where(ImportedMatch.import_id == kept_import.id, Match.deleted_at.is_(None)).order_by(
+        Match.created_at
+    )
     rows = db.session.execute(query).all()
     games = dict.fromkeys(game.name_at(row.options) for row in rows if (game := game_named(row.game)) is not None)
     days = sorted({row.day or local_day(row.created_at) for row in rows})
     few = [*list(games)[:MOST_GAMES], *([say("d'autres jeux")] if len(games) > MOST_GAMES else [])]
-    return ImportContents(next(iter(kept.added.get(FILE, ())), ""), len(rows), few, days)
+    return ImportContents(next(iter(kept_import.added.get(FILE, ())), ""), len(rows), few, days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,21 +125,21 @@ def take_back(club_id: int, import_id: int) -> TakeBackResult | None:
     """
     with writing():
         lock_club(club_id)
-        kept = db.session.get(KeptImport, import_id, populate_existing=True)
-        if kept is None or kept.club_id != club_id or kept.began_at < now() - KEPT_FOR:
+        kept_import = db.session.get(KeptImport, import_id, populate_existing=True)
+        if kept_import is None or kept_import.club_id != club_id or kept_import.began_at < now() - KEPT_FOR:
             return None
         brought = select(ImportedMatch.match_id).where(ImportedMatch.import_id == import_id)
         same = select(ImportedMatch.match_id).join(Match, Match.id == ImportedMatch.match_id)
         same = same.where(ImportedMatch.import_id == import_id, ImportedMatch.mark == Match.mark)
         number = len(db.session.scalars(brought).all())
         gone = delete_for_good(club_id, Match.id.in_(db.session.scalars(same).all()))
-        freed = _delete_evenings(kept.added.get("evenings", []))
-        freed += PLAYER * len(delete_unused_players(kept.added.get("players", ())))
-        freed += _delete_rules(kept.added.get("rules", []))
+        freed = _delete_evenings(kept_import.added.get("evenings", []))
+        freed += PLAYER * len(delete_unused_players(kept_import.added.get("players", ())))
+        freed += _delete_rules(kept_import.added.get("rules", []))
         lock_and_count_anyway(club_id, -freed)
         reunite(club_id)
-        db.session.delete(kept)
-    return TakeBackResult(gone, number - gone, len(set(kept.added.get("further", []))))
+        db.session.delete(kept_import)
+    return TakeBackResult(gone, number - gone, len(set(kept_import.added.get("further", []))))
 
 
 def _delete_evenings(ids: Sequence[int]) -> int:

@@ -75,7 +75,7 @@ class LoadResult:
 
     ``places``: the public ids here, by ids of the bundle, of the new matches; ``table_rules``: how many are new or
     newer. ``records``: how many were appended to matches that were here; ``full``: by the public id here, why a match
-    could not go on: its log is full. ``conflicts``: matches about which a keeper must choose. ``known``: in an
+    could not go on: its log is full. ``conflicts``: matches about which a keeper must choose. ``matches_here``: in an
     exchange, the matches that were here, with their places. ``finished``: all of the bundle is in; else another call
     goes on.
     """
@@ -85,7 +85,7 @@ class LoadResult:
     records: int = 0
     full: dict[str, LogFull] = field(default_factory=dict)
     conflicts: int = 0
-    known: list[tuple[ClubMatch, BundlePlace]] = field(default_factory=list)
+    matches_here: list[tuple[ClubMatch, BundlePlace]] = field(default_factory=list)
     finished: bool = False
 
 
@@ -100,7 +100,7 @@ def load_bundle(
     club_id: int,
     progress: Progress = no_progress,
     exchange: ExchangeLoading | None = None,
-    kept: KeptImport | None = None,
+    kept_import: KeptImport | None = None,
     is_over: Callable[[], bool] = lambda: False,
 ) -> LoadResult:
     """Load a bundle into a club.
@@ -111,7 +111,7 @@ def load_bundle(
     :raises Full: there is no room for the next match.
     """
     with _storable():
-        return _Loader(bundle, club_id, exchange, kept).load(progress, is_over)
+        return _Loader(bundle, club_id, exchange, kept_import).load(progress, is_over)
 
 
 @contextmanager
@@ -131,13 +131,17 @@ class _Loader:
     that went on, by their ids.
     """
 
-    def __init__(self, bundle: Bundle, club_id: int, exchange: ExchangeLoading | None, kept: KeptImport | None) -> None:
+    def __init__(
+        self, bundle: Bundle, club_id: int, exchange: ExchangeLoading | None, kept_import: KeptImport | None
+    ) -> None:
         self._bundle = bundle
         self._club_id = club_id
         self._exchange = exchange
-        self._notes = ImportNotes(kept)
+        self._notes = ImportNotes(kept_import)
         self._loaded = LoadResult()
-        self._players = {int(player): player_id for player, player_id in kept.players.items()} if kept else {}
+        self._players = (
+            {int(player): player_id for player, player_id in kept_import.players.items()} if kept_import else {}
+        )
         self._evenings: dict[str | None, int] = {}
         self._days: dict[int | None, date] = {}
         self._devices: dict[int | None, int | None] = {None: None}
@@ -176,7 +180,7 @@ class _Loader:
             kind = relation_here(place.row_id, match).kind
             recognise_players(seated, match, place.row_id, kind is RelationKind.SAME)
             if self._exchange is not None:
-                self._loaded.known.append((match, place))
+                self._loaded.matches_here.append((match, place))
             if kind in (RelationKind.SAME, RelationKind.BEHIND):
                 self._as_here.add(bundle_id)
             elif len(self._held) < MOST_HELD:
@@ -216,16 +220,21 @@ class _Loader:
         """
         if match.deleted_at is not None:
             return
-        found = find_log(self._club_id, match)
-        if found.place.row_id is None:
+        found_log = find_log(self._club_id, match)
+        if found_log.place.row_id is None:
             return  # purged meanwhile
-        kind = found.relation.kind
-        if db.session.scalar(select(OtherVersion.version_id).where(OtherVersion.version_id == found.place.row_id)):
-            self._meet_version(with_believable_times(match), found, found.place.row_id, done)
+        kind = found_log.relation.kind
+        if db.session.scalar(select(OtherVersion.version_id).where(OtherVersion.version_id == found_log.place.row_id)):
+            self._meet_version(with_believable_times(match), found_log, found_log.place.row_id, done)
         elif kind is RelationKind.FURTHER:
-            self._append(with_believable_times(match), found, done)
-        elif kind is RelationKind.BOTH and found.free_id and self._stores_versions() and self._stands(found.place):
-            self._store_version(with_believable_times(match), found, done)
+            self._append(with_believable_times(match), found_log, done)
+        elif (
+            kind is RelationKind.BOTH
+            and found_log.free_id
+            and self._stores_versions()
+            and self._stands(found_log.place)
+        ):
+            self._store_version(with_believable_times(match), found_log, done)
 
     def _stores_versions(self) -> bool:
         """Whether this side stores the version of a match that went on here too."""
@@ -235,33 +244,33 @@ class _Loader:
         """Whether the match at a place is not deleted."""
         return load(self._club_id, place.public_id) is not None
 
-    def _append(self, match: ClubMatch, found: FoundLog, done: int) -> None:
+    def _append(self, match: ClubMatch, found_log: FoundLog, done: int) -> None:
         """Append the records of a match from a position on; none where it is deleted or went on meanwhile."""
-        stored = load(self._club_id, found.place.public_id)
-        if stored is None or stored.length != found.relation.at:
+        stored_match = load(self._club_id, found_log.place.public_id)
+        if stored_match is None or stored_match.length != found_log.relation.at:
             return
         devices = None
         if self._exchange is not None:
             devices = dict.fromkeys((record.device for record in match.records), self._exchange.device_id)
         try:
-            appended = append_further(self._bundle, match, stored, devices)
+            appended = append_further(self._bundle, match, stored_match, devices)
         except LogFull as error:
-            self._loaded.full[found.place.public_id] = error
+            self._loaded.full[found_log.place.public_id] = error
             return
-        if appended.refused is not None:
-            raise ArchiveRefused(appended.refused.violations[0].message)
+        if appended.refusal is not None:
+            raise ArchiveRefused(appended.refusal.violations[0].message)
         if appended.outcome == AppendResult.RECORDED:
-            self._loaded.records += len(match.records) - stored.length
-            self._notes.add("further", stored.id)
+            self._loaded.records += len(match.records) - stored_match.length
+            self._notes.add("further", stored_match.id)
             with writing():
                 self._notes.note_added(done)
 
-    def _meet_version(self, match: ClubMatch, found: FoundLog, version_id: int, done: int) -> None:
+    def _meet_version(self, match: ClubMatch, found_log: FoundLog, version_id: int, done: int) -> None:
         """Count a version that waits for a choice already; one that went on takes the place of what it was.
 
         Where a keeper chooses meanwhile, or another request replaces it, it stays as it is.
         """
-        if found.relation.kind is not RelationKind.FURTHER:
+        if found_log.relation.kind is not RelationKind.FURTHER:
             self._loaded.conflicts += 1
             if self._is_of_server():
                 with writing():
@@ -271,7 +280,7 @@ class _Loader:
         self._know_devices()
         with writing():
             lock_club(self._club_id)
-            judged = OtherVersion.version_id == version_id, Match.length == found.relation.at
+            judged = OtherVersion.version_id == version_id, Match.length == found_log.relation.at
             waits = select(OtherVersion.match_id, OtherVersion.of_server)
             waits = waits.join(Match, Match.id == OtherVersion.version_id).where(*judged)
             version = db.session.execute(waits).one_or_none()
@@ -280,19 +289,19 @@ class _Loader:
             before = delete(Match).where(Match.id == version_id).returning(Match.bytes)
             lock_and_count_anyway(self._club_id, -db.session.scalars(before).one())
             of_server = version.of_server or self._is_of_server()
-            self._write_version(match, found.place.public_id, version.match_id, of_server, done)
+            self._write_version(match, found_log.place.public_id, version.match_id, of_server, done)
 
-    def _store_version(self, match: ClubMatch, found: FoundLog, done: int) -> None:
+    def _store_version(self, match: ClubMatch, found_log: FoundLog, done: int) -> None:
         """Store a match beside the one that is here, unless another request does so meanwhile."""
-        public_id = place_of(Match, self._club_id, found.free_id).public_id
+        public_id = place_of(Match, self._club_id, found_log.free_id).public_id
         self._know_devices()
-        assert found.place.row_id is not None
+        assert found_log.place.row_id is not None
         try:
             with writing():
                 lock_club(self._club_id)
-                self._write_version(match, public_id, found.place.row_id, self._is_of_server(), done)
+                self._write_version(match, public_id, found_log.place.row_id, self._is_of_server(), done)
         except IntegrityError:
-            if place_of(Match, self._club_id, found.free_id).row_id is None:
+            if place_of(Match, self._club_id, found_log.free_id).row_id is None:
                 raise
 
     def _is_of_server(self) -> bool:
@@ -316,10 +325,10 @@ class _Loader:
             try:
                 self._write(match, place.public_id, done)
             except IntegrityError:
-                taken = place_of(Match, self._club_id, match.public_id)
-                if taken == place:
+                bundle_place = place_of(Match, self._club_id, match.public_id)
+                if bundle_place == place:
                     raise
-                place = taken
+                place = bundle_place
             else:
                 self._loaded.places[match.public_id] = place.public_id
                 return
@@ -333,12 +342,12 @@ class _Loader:
         ids = DatabaseIds(self._players, self._devices, self._evenings, self._days)
         match_id, seated = write_match(self._club_id, public_id, match, ids)  # it locks the club
         here = {"club": self._club_id, "evening": ids.evenings.get(match.evening)}
-        found = db.session.connection().execute(_FOUND_HERE, here).one()
+        row = db.session.connection().execute(_FOUND_HERE, here).one()
         if match.deleted_at is None:
             self._room -= 1
-            if found.in_bin:
+            if row.in_bin:
                 db.session.execute(update(Evening).where(Evening.id == here["evening"]).values(deleted_at=None))
-        self._seat_together(seated, match, found.merged)
+        self._seat_together(seated, match, row.merged)
         self._notes.note_match(done, match_id, match)
 
     def _finish(self, matches: int) -> None:

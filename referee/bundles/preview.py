@@ -105,8 +105,8 @@ def is_altered(match: ClubMatch) -> bool:
 
 def _count_known(preview: BundlePreview, club_id: int | None, match: ClubMatch) -> None:
     """Count a match that is here; what is in the bin here or there stays as it is."""
-    found = find_log(club_id, match)
-    kind, here_id = found.relation.kind, found.place.row_id
+    found_log = find_log(club_id, match)
+    kind, here_id = found_log.relation.kind, found_log.place.row_id
     version = db.session.get(OtherVersion, here_id)
     if version is not None:
         here_id, kind = version.match_id, RelationKind.BOTH

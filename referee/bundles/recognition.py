@@ -50,8 +50,8 @@ def places_of(model: type[Match | Evening], club_id: int | None, ids: Sequence[s
         query = select(model.public_id, model.id, model.club_id).where(model.public_id.in_([*others, *others.values()]))
         rows = {row.public_id: row for row in db.session.execute(query)}
         for bundle_id, other in others.items():
-            found = [rows[public_id] for public_id in (bundle_id, other) if public_id in rows]
-            own = next((row for row in found if row.club_id == club_id), None)
+            candidates = [rows[public_id] for public_id in (bundle_id, other) if public_id in rows]
+            own = next((row for row in candidates if row.club_id == club_id), None)
             if own is not None:
                 places[bundle_id] = BundlePlace(own.public_id, own.id)
             else:
@@ -98,10 +98,10 @@ def find_log(club_id: int | None, match: ClubMatch) -> FoundLog:
             if first:
                 return replace(first, free_id=bundle_id)
             return FoundLog(place, Relation(RelationKind.NEW), bundle_id)
-        found = FoundLog(place, relation_here(place.row_id, match))
-        if found.relation.kind is not RelationKind.BOTH:
-            return found
-        first = first or found
+        found_log = FoundLog(place, relation_here(place.row_id, match))
+        if found_log.relation.kind is not RelationKind.BOTH:
+            return found_log
+        first = first or found_log
     assert first is not None
     return first
 

@@ -44,12 +44,12 @@ class ArchiveRefused(ExplainedError):
 class TooLarge(ArchiveRefused):
     """An archive that needs a higher limit: ``needed`` MiB in all."""
 
-    def __init__(self, whole: int, limits: Limits) -> None:
-        self.needed = -(-whole // MIB)
+    def __init__(self, total: int, limits: Limits) -> None:
+        self.needed = -(-total // MIB)
         message = say(
             "Cette archive est trop grosse : %(needed)s Mio une fois dépliée, %(whole)s au plus.",
             needed=self.needed,
-            whole=limits.whole // MIB,
+            whole=limits.total // MIB,
         )
         super().__init__(message)
 
@@ -59,7 +59,7 @@ class Limits:
     """The most that is unpacked, in bytes: one file, all of them; the number of files; the ratio of compression."""
 
     file: int = 5 * MIB
-    whole: int = 400 * MIB
+    total: int = 400 * MIB
     files: int = 50_000
     ratio: int = 200
 
@@ -83,9 +83,9 @@ class ZipArchive:
             if info.filename in self._files:
                 raise ArchiveRefused(say("« %(name)s » est deux fois dans l'archive.", name=quoted(info.filename)))
             self._files[info.filename] = info
-        whole = sum(info.file_size for info in self._files.values())
-        if whole > limits.whole:
-            raise TooLarge(whole, limits)
+        total = sum(info.file_size for info in self._files.values())
+        if total > limits.total:
+            raise TooLarge(total, limits)
 
     @property
     def names(self) -> tuple[str, ...]:

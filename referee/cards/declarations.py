@@ -43,11 +43,11 @@ class BestDeclaration:
 
     player: str
     best: Declaration
-    counted: Mapping[str, tuple[Declaration, ...]]
+    by_player: Mapping[str, tuple[Declaration, ...]]
 
     @property
     def points(self) -> int:
-        return sum(declaration.points for declarations in self.counted.values() for declaration in declarations)
+        return sum(declaration.points for declarations in self.by_player.values() for declaration in declarations)
 
 
 def four_points(trump: Trump) -> Mapping[str, int]:
@@ -68,7 +68,10 @@ def declarations_of(hand: Collection[Card], trump: Trump = None) -> tuple[Declar
     fours = [Declaration(cards, None, points[cards[0].rank]) for cards in by_rank if len(cards) == len(Suit)]
     return max(
         (_with_fours(hand, chosen) for number in range(len(fours) + 1) for chosen in combinations(fours, number)),
-        key=lambda found: (sum(item.points for item in found), sum(item.suit is None for item in found)),
+        key=lambda declarations: (
+            sum(item.points for item in declarations),
+            sum(item.suit is None for item in declarations),
+        ),
     )
 
 
@@ -98,9 +101,9 @@ def best_declaration(
 
     Partners are every second player of ``order``.
     """
-    found = {player: declarations_of(hands[player], trump) for player in order}
-    every = [(declaration, player) for player in order for declaration in found[player]]
+    declarations = {player: declarations_of(hands[player], trump) for player in order}
+    every = [(declaration, player) for player in order for declaration in declarations[player]]
     if not every:
         return None
     best, player = max(every, key=lambda pair: pair[0].comparison_key(trump))
-    return BestDeclaration(player, best, {mate: found[mate] for mate in order[order.index(player) % 2 :: 2]})
+    return BestDeclaration(player, best, {mate: declarations[mate] for mate in order[order.index(player) % 2 :: 2]})

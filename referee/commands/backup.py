@@ -71,8 +71,8 @@ def _backup(settings: Settings, target: Path, language: str) -> int:
     return 0
 
 
-def _restore(settings: Settings, given: Path, yes: bool, language: str) -> int:
-    source = given / DATABASE if given.is_dir() else given
+def _restore(settings: Settings, file: Path, yes: bool, language: str) -> int:
+    source = file / DATABASE if file.is_dir() else file
     target = sqlite_file(settings.database_url, settings.data)
     if _is_dump(source):
         if target is not None:
@@ -102,8 +102,8 @@ def _restore(settings: Settings, given: Path, yes: bool, language: str) -> int:
             aside = _put_in_place(fresh, target)
     place = passwordless(settings.database_url) if target is None else str(target)
     print(say("Restauré : %(file)s", file=place).render(language))
-    if given.is_dir() and (given / SECRET).is_file():
-        print(_restore_secret(settings, given / SECRET).render(language))
+    if file.is_dir() and (file / SECRET).is_file():
+        print(_restore_secret(settings, file / SECRET).render(language))
     elif aside is None:
         hint = say("Sans le fichier « secret-key » d'avant, chaque téléphone reprend un lien ou son code de secours.")
         print(hint.render(language))

@@ -44,8 +44,8 @@ def export_archive(path: Path, club_id: int | None, language: str) -> int:
 def _export(app: Flask, path: Path, club_id: int | None, language: str) -> int:
     with app.app_context():
         clubs = all_clubs()
-    chosen = clubs if club_id is None else [club for club in clubs if club.id == club_id]
-    if len(chosen) != 1:
+    exported_clubs = clubs if club_id is None else [club for club in clubs if club.id == club_id]
+    if len(exported_clubs) != 1:
         list_clubs_to_choose(clubs, language)
         return 2
     if path.exists():
@@ -53,11 +53,11 @@ def _export(app: Flask, path: Path, club_id: int | None, language: str) -> int:
         return 2
     with app.app_context():
         left_out: list[str] = []
-        unpacked = _write(path, chosen[0].id, language, left_out)
+        unpacked = _write(path, exported_clubs[0].id, language, left_out)
     print(say("Exporté : %(file)s", file=str(path)).render(language))
     if left_out:
         complain(damage_sentence(left_out), language)
-    if unpacked > USUAL_LIMITS.whole:
+    if unpacked > USUAL_LIMITS.total:
         needed = -(-unpacked // MIB)
         complain(say("Pour reprendre ce fichier : referee import --largest %(needed)s", needed=needed), language)
     return 1 if left_out else 0
@@ -89,7 +89,7 @@ def import_archive(path: Path, club: str | None, yes: bool, largest: int | None,
 
     Exit status 1: conflicts, or a match that does not replay.
     """
-    limits = Limits() if largest is None else Limits(whole=largest * MIB, files=2**16 - 2)
+    limits = Limits() if largest is None else Limits(total=largest * MIB, files=2**16 - 2)
 
     def work(app: Flask, settings: Settings) -> int:
         try:
@@ -145,9 +145,9 @@ def _load(file: ClubFile, club_id: int | None, language: str) -> int:
         with Bar(say("Import").render(language)) as bar:
             import_club(file, into_id, bar)
     except BaseException:
-        kept = broken_off(into_id, file.digest)
-        if kept is not None:
-            complain(import_progress(kept), language)
+        kept_import = broken_off(into_id, file.digest)
+        if kept_import is not None:
+            complain(import_progress(kept_import), language)
         raise
     return into_id
 

@@ -101,17 +101,17 @@ def _seats_freed(app: Flask) -> Iterator[None]:
             seats()
 
     def free() -> None:
-        if not ended.wait(COME):
+        if not stop.wait(COME):
             note(free_silent_seats)
 
     note(call_phones)
-    ended = threading.Event()
+    stop = threading.Event()
     thread = threading.Thread(target=free, name="seats")
     thread.start()
     try:
         yield
     finally:
-        ended.set()
+        stop.set()
         thread.join()
 
 

@@ -60,10 +60,10 @@ def table_for(chance: Random, people: Sequence[str], only_endless: bool = False)
         if not fitting:
             continue
         table = fill_seats(game, chance.sample(people, chance.choice(fitting[-2:])))
-        chosen = [option for option in game.options if chance.random() < 0.12]
+        random_options = [option for option in game.options if chance.random() < 0.12]
         options = {
             option.id: CHOSEN[option.asks.kind](chance, option, len(table.players))
-            for option in chosen
+            for option in random_options
             if option.asks.kind in CHOSEN
         }
         if game.dummy_seats and table.dummies:

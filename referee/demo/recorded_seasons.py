@@ -209,8 +209,8 @@ class Scribe:
 
     def _correction(self, setup: Setup) -> None:
         """Correct an earlier entry, with a reason, if the rest of the log still fits."""
-        stored = self._load_match()
-        current = stored.current
+        stored_match = self._load_match()
+        current = stored_match.current
         old = [index for index, past in enumerate(current) if past.entry["step"] not in COMMON_STEPS]
         if not old:
             return
@@ -229,32 +229,32 @@ class Scribe:
             if entry == current[index].entry:
                 continue
             change = Change(entry, current[index].position)
-            if self._tried(stored, change, reason=self._chance.choice(REASONS)):
+            if self._tried(stored_match, change, reason=self._chance.choice(REASONS)):
                 return
 
     def _take_back(self) -> None:
-        stored = self._load_match()
-        back = undoing(stored.log)
+        stored_match = self._load_match()
+        back = undoing(stored_match.log)
         if back is not None:
-            self._tried(stored, *back.changes, undoes=back.undoes)
+            self._tried(stored_match, *back.changes, undoes=back.undoes)
 
     def _record(self, change: Change) -> None:
         if not self._tried(self._load_match(), change):
             raise ValueError(f"{self._public_id} did not take {change.entry}")
 
-    def _tried(self, stored: StoredMatch, *changes: Change, reason: str = "", undoes: int | None = None) -> bool:
+    def _tried(self, stored_match: StoredMatch, *changes: Change, reason: str = "", undoes: int | None = None) -> bool:
         """Append as a page would, a little later than the batch before."""
         self._later(8, 75)
         person = self._chance.choice(("", *list(self._people.skills)[:3]))
         author = Author(self._chance.choice(self._devices), person, reason)
         key = f"demo-{self._chance.getrandbits(64):x}"
-        return append(stored, changes, stored.length, key, author, undoes).outcome == AppendResult.RECORDED
+        return append(stored_match, changes, stored_match.length, key, author, undoes).outcome == AppendResult.RECORDED
 
     def _load_match(self) -> StoredMatch:
-        stored = load(self.club_id, self._public_id)
-        if stored is None:
+        stored_match = load(self.club_id, self._public_id)
+        if stored_match is None:
             raise ValueError(f"{self._public_id} is gone")
-        return stored
+        return stored_match
 
     def _later(self, least: int, most: int) -> None:
         CLOCK.set(now() + timedelta(seconds=self._chance.uniform(least, most)))

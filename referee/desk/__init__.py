@@ -20,7 +20,7 @@ questions, and rules where its sentence says enough (``web/desk/questions_for_qu
    as ``beside`` decides nothing there. ``query_deal/side_points.py`` reads the points of both sides of a deal.
 4. ``query_words/leftover_words.py`` gives the words that no fact says, ``query_doubts/question_doubts.py`` those that
    turn a case round ("presque", "si j'avais"). Where there are any, they are asked back.
-5. ``web/desk/ruled_at_once.py`` judges every case that is left open, with the facts of the match; where all have
+5. ``web/desk/rule_at_once.py`` judges every case that is left open, with the facts of the match; where all have
    one answer, it is the verdict. A fact that people forget to tell (``Wording.often_forgotten``: the belote) must not
    change it.
 

@@ -183,14 +183,14 @@ def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -
     scores = [score * _factor(passage, language) for score, passage in scored]
     best = max((at for at, one in enumerate(text) if not one.example), key=lambda at: (scores[at], -at), default=0)
     plain = [one for one, score in zip(text, scores, strict=True) if score >= LEAST and not (one.example or one.label)]
-    asked = _MatchingPassages(plain, _with_a_new_word(plain, query, language))
+    matching = _MatchingPassages(plain, _with_a_new_word(plain, query, language))
     if not text or not _clearly_better(text, best, scores):
-        return _join(text, asked)
+        return _join(text, matching)
     if _are_few(text[: best + 1], language):
-        return _join(text, asked, best + 1)
+        return _join(text, matching, best + 1)
     before = [*_rows_before(text, best, query, language), *_before(text, best, scores, language)]
-    after = [one for one in text[best:] if one.block == text[best].block or not text[best].row or one in asked.new]
-    return _join([*before, *after], asked, len(before) + 1)
+    after = [one for one in text[best:] if one.block == text[best].block or not text[best].row or one in matching.new]
+    return _join([*before, *after], matching, len(before) + 1)
 
 
 def _with_a_new_word(text: Sequence[Passage], query: Sequence[Weights], language: str) -> Sequence[Passage]:
@@ -302,9 +302,9 @@ def _goes_on(passage: Passage, language: str) -> bool:
     return not vocabulary.going_on.isdisjoint(words[:1]) or vocabulary.then in words
 
 
-def _join(text: Sequence[Passage], asked: _MatchingPassages, needed: int = 1) -> str:
+def _join(text: Sequence[Passage], matching: _MatchingPassages, needed: int = 1) -> str:
     """The first passages, up to the bounds of an excerpt, ``needed`` of them in any case."""
-    excerpt_text, last_asked, last_new = "", _last(text, asked.passages), _last(text, asked.new)
+    excerpt_text, last_asked, last_new = "", _last(text, matching.passages), _last(text, matching.new)
     for number, passage in enumerate(text):
         before = text[number - 1]
         belongs = passage.listed and before.block in (passage.block, passage.block - 1)

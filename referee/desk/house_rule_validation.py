@@ -64,13 +64,13 @@ def _as_fact_violation(game: Game, violation: Violation) -> Violation:
     return replace(violation, article="question.facts", field=path)
 
 
-def _tables(game: Game, chosen: Mapping[str, Any], facts: Facts) -> Iterator[tuple[str, ...]]:
+def _tables(game: Game, choices: Mapping[str, Any], facts: Facts) -> Iterator[tuple[str, ...]]:
     """The players of the facts; else tables of each size, largest first, of the options' players and invented ones."""
     players = facts.get("players")
     if isinstance(players, tuple):
         yield players
         return
-    people = [name for option in game.options for name in option.asks.people(chosen.get(option.id))]
+    people = [name for option in game.options for name in option.asks.people(choices.get(option.id))]
     for size in reversed(game.players):
         strangers = (f"?{number}" for number in range(size + len(people)))
         yield tuple(dict.fromkeys((*people, *strangers)))[:size]

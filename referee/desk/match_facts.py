@@ -43,4 +43,4 @@ def facts_of_match(question: DeskQuestion, game: Game, state: State) -> dict[str
 def cards_out(game: Game, state: State) -> frozenset[Any]:
     """The cards removed from the pack in this match."""
     prepared = game.preparation(state)
-    return frozenset(card for code in prepared.removed if (card := parse_card(code)) is not None)
+    return frozenset(card for code in prepared.removed_cards if (card := parse_card(code)) is not None)

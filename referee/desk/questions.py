@@ -12,7 +12,7 @@ from typing import Any
 from referee.answers.choices import Choice
 from referee.desk_questions.asked_phrases import BESIDE_AN_OFFENCE, COST_OF_OFFENCE, NOT_ITS_COST, OFFENCE, OWN_RULE
 from referee.desk_questions.desk_question import Case, DeskQuestion, Ruling, Word
-from referee.desk_questions.wording import ToldByPlay, Wording
+from referee.desk_questions.wording import FactOfPlay, Wording
 from referee.game_definition.game import Game
 from referee.game_definition.offences import EFFECTS, Effect, Offence
 from referee.games.registry import package_of
@@ -43,7 +43,7 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
     articles = tuple(dict.fromkeys((*(offence.article for offence in game.offences), "match.options")))
     untold = tuple(way for offence in game.offences for way in offence.untold)
     plays = [
-        ToldByPlay("offence", offence.id, offence.forbidden_by, COST_OF_OFFENCE)
+        FactOfPlay("offence", offence.id, offence.forbidden_by, COST_OF_OFFENCE)
         for offence in game.offences
         if offence.forbidden_by is not None
     ]
@@ -58,7 +58,7 @@ def penalty_desk_question(game: Game) -> DeskQuestion:
             asked=OFFENCE,
             passed_over=BESIDE_AN_OFFENCE,
             doubtful=(NOT_ITS_COST, OWN_RULE),
-            told={"offence": {**{offence.id: offence.told for offence in game.offences}, "": untold}},
+            told_facts={"offence": {**{offence.id: offence.phrases for offence in game.offences}, "": untold}},
             told_under=lambda rules: all(offence.told_under(rules) for offence in game.offences),
             any_cards=True,
             timeless=True,

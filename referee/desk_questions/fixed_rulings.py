@@ -19,7 +19,7 @@ HAPPENED = say("Ce qui s'est passé")
 class Situation:
     """A situation at the table with its ruling: an id (``ruling``), a word, articles and reasons.
 
-    ``told``: the ways to tell it, each as lists of phrases.
+    ``phrases``: the ways to tell it, each as lists of phrases.
     """
 
     id: str
@@ -29,22 +29,23 @@ class Situation:
     articles: tuple[str, ...]
     because: tuple[Text, ...]
     tone: Tone = "plain"
-    told: tuple[tuple[Text, ...], ...] = ()
+    phrases: tuple[tuple[Text, ...], ...] = ()
 
 
 def situation_question(
     id: str,
     label: Text,
     *situations: Situation,
-    asked: Text | None = None,
+    question_phrases: Text | None = None,
     passed_over: Text | None = None,
     untold: ToldWays = (),
     doubtful: tuple[Text, ...] = (),
 ) -> DeskQuestion:
     """The question that rules on one of these situations.
 
-    ``asked``: what people say who ask it; ``passed_over``: words that decide nothing here, as cards and numbers do not;
-    ``untold``: the ways to tell that none of these is so; ``doubtful``: what asks or tells something else.
+    ``question_phrases``: what people say who ask it; ``passed_over``: words that decide nothing here, as cards and
+    numbers do not; ``untold``: the ways to tell that none of these is so; ``doubtful``: what asks or tells something
+    else.
     """
     by_id = {situation.id: situation for situation in situations}
 
@@ -58,7 +59,7 @@ def situation_question(
 
     choices = tuple((situation.id, situation.label) for situation in situations)
     articles = tuple(dict.fromkeys(article for situation in situations for article in situation.articles))
-    told = {**{situation.id: situation.told for situation in situations}, "": untold}
+    told = {**{situation.id: situation.phrases for situation in situations}, "": untold}
     return DeskQuestion(
         id,
         label,
@@ -67,11 +68,11 @@ def situation_question(
         articles,
         word=word,
         wording=Wording(
-            asked=asked,
+            asked=question_phrases,
             passed_over=passed_over,
             going_on=HOW_TO_GO_ON,
             doubtful=(OWN_RULE, *doubtful),
-            told={"case": told},
+            told_facts={"case": told},
             any_cards=True,
         ),
     )

@@ -228,19 +228,23 @@ def _misfits(case: Case) -> Iterator[Violation]:
 
 def _rule_on_declarations(case: Case, articles: CardArticles) -> Ruling:
     order = case.facts["order"]
-    found = best_declaration(case.facts["hands"], case.facts["trump"], order)
-    if found is None:
+    best_of_all = best_declaration(case.facts["hands"], case.facts["trump"], order)
+    if best_of_all is None:
         return Ruling({"side": None, "points": 0}, (articles.best_declaration,), (say("Personne n'a d'annonce."),))
-    side = " & ".join(found.counted)
-    best = say("La meilleure annonce est à %(player)s : %(best)s.", player=found.player, best=_in_words(found.best))
-    every = names(_in_words(declaration) for declarations in found.counted.values() for declaration in declarations)
+    side = " & ".join(best_of_all.by_player)
+    best = say(
+        "La meilleure annonce est à %(player)s : %(best)s.", player=best_of_all.player, best=_in_words(best_of_all.best)
+    )
+    every = names(
+        _in_words(declaration) for declarations in best_of_all.by_player.values() for declaration in declarations
+    )
     counted = say_n(
         "Son camp compte la sienne : %(every)s.",
         "Son camp compte toutes les siennes : %(every)s.",
-        sum(map(len, found.counted.values())),
+        sum(map(len, best_of_all.by_player.values())),
         every=every,
     )
-    return Ruling({"side": side, "points": found.points}, (articles.best_declaration,), (best, counted))
+    return Ruling({"side": side, "points": best_of_all.points}, (articles.best_declaration,), (best, counted))
 
 
 def _in_words(declaration: Declaration) -> Text:

@@ -110,9 +110,9 @@ def either(cards: Iterable[object]) -> Listing:
 def meeting_duty(cards: Iterable[Any]) -> Text | Listing:
     """The legal cards of a hand that do what is asked; an excuse only may be played."""
     cards = tuple(cards)
-    asked = either(card.with_article for card in cards if not card.is_excuse)
+    duties = either(card.with_article for card in cards if not card.is_excuse)
     excuse = next((card.with_article for card in cards if card.is_excuse), None)
-    return asked if excuse is None else say("%(cards)s, ou jouer %(excuse)s", cards=asked, excuse=excuse)
+    return duties if excuse is None else say("%(cards)s, ou jouer %(excuse)s", cards=duties, excuse=excuse)
 
 
 def leading_play(play: Play, card: object) -> Text:

@@ -40,7 +40,7 @@ class Restated:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldByPlay:
+class FactOfPlay:
     """The value of a fact that a play tells which another question forbids, where these phrases ask what follows."""
 
     key: str
@@ -61,7 +61,7 @@ class Wording:
     "au tout début"); ``going_on``: those that ask how to go on, which decide nothing where a fact is told; ``claims``:
     what is said of facts that are told anyway. ``doubtful``: the phrases that ask something else of the same facts
     ("how many are the runs"), so that it is asked back.
-    ``told``: the phrases that tell a fact otherwise than by its name; ``told_under``: under which house rules;
+    ``told_facts``: the phrases that tell a fact otherwise than by its name; ``told_under``: under which house rules;
     ``told_by_play``: the value of a fact that a forbidden play tells.
     ``often_forgotten``: the keys of optional facts that people forget to tell: no answer stands that one of them would
     change.
@@ -78,9 +78,9 @@ class Wording:
     going_on: Text | None = None
     claims: Sequence[Restated] = ()
     doubtful: tuple[Text, ...] = ()
-    told: ToldFacts = field(default_factory=dict)
+    told_facts: ToldFacts = field(default_factory=dict)
     told_under: Callable[[Any], bool] = under_all_rules
-    told_by_play: ToldByPlay | None = None
+    told_by_play: FactOfPlay | None = None
     often_forgotten: tuple[str, ...] = ()
     named: bool = False
     any_cards: bool = False

@@ -48,8 +48,8 @@ def chosen_way(ways: Sequence[Way], keys: Collection[str]) -> Way | None:
     """The way that these keys answer by; None where they have keys of several ways, or of none."""
     if len(ways) == 1:
         return ways[0]
-    chosen = [way for way in ways if any(key in keys for key in own_keys(ways, way))]
-    return chosen[0] if len(chosen) == 1 else None
+    matching = [way for way in ways if any(key in keys for key in own_keys(ways, way))]
+    return matching[0] if len(matching) == 1 else None
 
 
 def way_violations(question: Question, entry: Mapping[str, Any]) -> list[Violation]:

@@ -124,7 +124,7 @@ class Preset:
 class Preparation:
     """How the cards are prepared and dealt: the pack (None: unknown), the number of ``packs``, the cards removed.
 
-    ``hands``: the number of cards of each seat from the dealer's left, in one deal. ``removed``: card codes,
+    ``hands``: the number of cards of each seat from the dealer's left, in one deal. ``removed_cards``: card codes,
     taken out of each pack. ``dealer``, ``starts``: who deals first, who begins. ``notes``: sentences for the table
     beyond those made of the numbers ("On tourne vers la droite."). ``no_trump``: no card is left to turn up for trump.
     """
@@ -134,14 +134,14 @@ class Preparation:
     dealer: Text
     starts: Text
     packs: int = 1
-    removed: tuple[str, ...] = ()
+    removed_cards: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
     no_trump: bool = False
 
     @property
     def size(self) -> int:
         """The number of cards in play."""
-        return 0 if self.pack is None else self.packs * (self.pack.size - len(self.removed))
+        return 0 if self.pack is None else self.packs * (self.pack.size - len(self.removed_cards))
 
     @property
     def remaining(self) -> int:
@@ -320,7 +320,7 @@ class Game:
     family: Family = "tricks"
     name_option: str = ""
     named_setups: tuple[NamedSetup, ...] = ()
-    named: Callable[..., Mapping[str, Any]] | None = None
+    options_for_name: Callable[..., Mapping[str, Any]] | None = None
     options: tuple[Option, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -329,9 +329,9 @@ class Game:
     def __repr__(self) -> str:
         return f"<game {self.id}>"
 
-    def house_rules(self, chosen: Mapping[str, Any], players: tuple[str, ...]) -> tuple[HouseRules, list[Violation]]:
+    def house_rules(self, choices: Mapping[str, Any], players: tuple[str, ...]) -> tuple[HouseRules, list[Violation]]:
         """The house rules of these players: chosen, else printed; an invalid choice has a violation (match.options)."""
-        values, violations = house_rules(self.options, chosen, players)
+        values, violations = house_rules(self.options, choices, players)
         return self.rules(**values), violations
 
     @property

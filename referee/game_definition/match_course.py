@@ -205,10 +205,10 @@ def _record(game: Game, state: State, step: str, answer: Answer) -> Transition:
         changes |= {"underway": False}
     elif outcome.kind == "line":
         changes |= {"begun": True}
-    moved = replace(state, **changes)
+    next_state = replace(state, **changes)
     if not outcome.lines:
-        return Transition(moved)
-    return _write_row(game, state, moved, outcome.lines, {step: answer}, outcome.tallies)
+        return Transition(next_state)
+    return _write_row(game, state, next_state, outcome.lines, {step: answer}, outcome.tallies)
 
 
 def _carried(state: State, outcome: Outcome) -> tuple[Mapping[str, Any], Standing]:
@@ -240,7 +240,7 @@ def _complete_deal(game: Game, before: State, answers: Mapping[str, Answer], out
 def _write_row(
     game: Game,
     before: State,
-    moved: State,
+    next_state: State,
     lines: tuple[Line, ...],
     answers: Mapping[str, Answer],
     tallies: tuple[Tally, ...] = (),
@@ -253,7 +253,7 @@ def _write_row(
         and not _is_won(game, ending, before.table, before.totals)
         and _is_won(game, ending, before.table, row.totals)
     )
-    return Transition(replace(moved, totals=row.totals, over=over), (row,))
+    return Transition(replace(next_state, totals=row.totals, over=over), (row,))
 
 
 def _is_won(game: Game, ending: Ending, table: Table, totals: Mapping[str, int]) -> bool:
@@ -309,16 +309,16 @@ def _penalty(game: Game, state: State, answer: Answer) -> Transition | list[Viol
 
 
 def _apply_penalty(game: Game, state: State, offence: Offence, player: str) -> Transition:
-    moved = state
+    next_state = state
     effect = offence.effect_under(state.rules)
     if effect == REDEAL:
-        moved = replace(state, answers={}, begun=False, underway=False)
+        next_state = replace(state, answers={}, begun=False, underway=False)
     elif effect in (SKIP_NEXT_TURN, ELIMINATED):
         standing = _standing_after(state, effect, player)
         free = state.table.version >= STAND_INS_FREE_SINCE
-        moved = without_out(state, standing) if free else replace(state, standing=standing)
+        next_state = without_out(state, standing) if free else replace(state, standing=standing)
     lines = offence.lines(state, player)
-    return _write_row(game, state, replace(moved, begun=True), lines, {}) if lines else Transition(moved)
+    return _write_row(game, state, replace(next_state, begun=True), lines, {}) if lines else Transition(next_state)
 
 
 def _standing_after(state: State, effect: Effect, player: str) -> Standing:

@@ -81,7 +81,7 @@ EFFECTS: dict[str, Effect] = {
 @dataclass(frozen=True, slots=True)
 class Offence:
     """A mistake at the table. ``effect``: its effect, or a function of the house rules that gives the effect's id;
-    ``lines``: its score lines; ``told``: the ways to tell it at the desk, each as lists of phrases;
+    ``lines``: its score lines; ``phrases``: the ways to tell it at the desk, each as lists of phrases;
     ``untold``: those to tell that it is none; ``told_under``: under which house rules they tell it;
     ``forbidden_by``: the desk question that rules on the play that it is."""
 
@@ -91,7 +91,7 @@ class Offence:
     article: str
     effect: Effect | Callable[[Any], str]
     lines: Callable[[State, str], tuple[Line, ...]] = lambda state, player: ()
-    told: tuple[tuple[Text, ...], ...] = ()
+    phrases: tuple[tuple[Text, ...], ...] = ()
     untold: tuple[tuple[Text, ...], ...] = ()
     told_under: Callable[[Any], bool] = lambda rules: True
     forbidden_by: str | None = None
@@ -228,7 +228,7 @@ A_CARD_KEPT = say("avait encore le roi / avait encore la dame / avait encore l'a
 
 MISDEAL = Offence(
     "misdeal", say("Maldonne"), say("Le même donneur redonne."), "match.misdeal", REDEAL,
-    told=(
+    phrases=(
         (MISDEALT,), (DEALT_CARDS, WRONG_COUNT), (HAS_CARDS, WRONG_COUNT, NOT_BEGUN),
         (EXPOSED, WHILE_DEALING),
     ),
@@ -241,7 +241,7 @@ MISDEAL = Offence(
 REVOKE = Offence(
     "revoke", say("Renonce (n'a pas fourni)"),
     say("On la répare avant le pli suivant ; après, on rejoue la donne."), "match.revoke", CORRECT_OR_REPLAY,
-    told=((REVOKED,), (HAD_SUIT, PLAYED_ANOTHER), (I_STILL, I_THREW, ON_SUIT)),
+    phrases=((REVOKED,), (HAD_SUIT, PLAYED_ANOTHER), (I_STILL, I_THREW, ON_SUIT)),
     untold=((HAD_SUIT, ANOTHER_LED), (REVOKED, FREE_CARD), (HAD_SUIT, FREE_CARD), (REVOKED, VOID),
             (REVOKED, ASKED_ELSE), (HAD_SUIT, ASKED_ELSE), (I_STILL, ASKED_ELSE), (REVOKED, NO_REVOKE),
             (REVOKED, ANOTHER_LED), (HAD_SUIT, PLAYED_ANOTHER, A_CARD_KEPT)),
@@ -249,5 +249,5 @@ REVOKE = Offence(
 ILLEGAL_CARD = Offence(
     "illegal-card", say("Carte injouable"), say("On la reprend tant que personne n'a joué après ; sinon elle reste."),
     "match.illegal-card", TAKE_BACK_OR_STAY,
-    told=((UNFIT,),), forbidden_by="can-play",
+    phrases=((UNFIT,),), forbidden_by="can-play",
 )  # fmt: skip

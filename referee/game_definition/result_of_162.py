@@ -45,19 +45,19 @@ def sides_of(table: Table, taker: str) -> tuple[Side, Side]:
 
 def held_in(state: State) -> int:
     """The points of level deals that wait for the side that wins the next one."""
-    held: int = state.memory.get("held", 0)
-    return held
+    held_points: int = state.memory.get("held", 0)
+    return held_points
 
 
 def lead_of_contract(state: State) -> Text:
     """Who speaks first, and the points that wait for the winner of the deal."""
-    held = held_in(state)
-    if not held:
+    held_points = held_in(state)
+    if not held_points:
         return who_speaks(state)
     return say(
         "%(first)s parle en premier. En litige : %(held)s points, pour le gagnant de cette donne.",
         first=state.table.next_seat(state.dealer, by_turn_option(state.rules)),
-        held=held,
+        held=held_points,
     )
 
 

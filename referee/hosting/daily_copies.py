@@ -158,26 +158,26 @@ def copying_daily(
     if settings.copies is None or sqlite_file(settings.database_url, settings.data) is None:
         yield
         return
-    ended = threading.Event()
-    call = (ended, settings, in_place, first_look, interval)
+    stop = threading.Event()
+    call = (stop, settings, in_place, first_look, interval)
     thread = threading.Thread(target=_make_until, args=call, name="daily copies", daemon=True)
     thread.start()
     try:
         yield
     finally:
-        ended.set()
+        stop.set()
         thread.join(LAST_WAIT)
 
 
 def _make_until(
-    ended: threading.Event, settings: Settings, in_place: Callable[[], bool], first_look: float, interval: float
+    stop: threading.Event, settings: Settings, in_place: Callable[[], bool], first_look: float, interval: float
 ) -> None:
     def go_on(_done: int, _all: int) -> None:
-        if ended.is_set():
+        if stop.is_set():
             raise CopyStopped
 
     pause = first_look
-    while not ended.wait(pause):
+    while not stop.wait(pause):
         pause = interval
         try:
             if in_place():

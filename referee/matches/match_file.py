@@ -131,7 +131,7 @@ def _file_violations(value: Any) -> list[Violation]:
     return violations
 
 
-def _players(game: Game, raw: Any, chosen: Mapping[str, Any]) -> tuple[tuple[str, ...], list[Violation]]:
+def _players(game: Game, raw: Any, choices: Mapping[str, Any]) -> tuple[tuple[str, ...], list[Violation]]:
     if not isinstance(raw, (list, tuple)):
         return (), [Violation("match.players", "players", say("Il faut la liste des joueurs."))]
     violations: list[Violation] = []
@@ -146,17 +146,17 @@ def _players(game: Game, raw: Any, chosen: Mapping[str, Any]) -> tuple[tuple[str
             violations.append(Violation("match.players", path, say("Deux joueurs s'appellent %(name)s.", name=cleaned)))
         seats.append(cleaned)
         names.add(cleaned)
-    if len(raw) not in game.numbers(_one_rests(game, chosen)):
+    if len(raw) not in game.numbers(_one_rests(game, choices)):
         violations.append(Violation("match.players", "players", _seats_needed(game, len(raw))))
     return tuple(seats), violations
 
 
-def _one_rests(game: Game, chosen: Mapping[str, Any]) -> bool:
+def _one_rests(game: Game, choices: Mapping[str, Any]) -> bool:
     """Whether the table chose that one player more than play sits down."""
     option = next((option for option in game.options if option.id == game.rest_option), None)
-    if option is None or option.id not in chosen:
+    if option is None or option.id not in choices:
         return False
-    value, _ = option.read_choice(chosen[option.id], ())
+    value, _ = option.read_choice(choices[option.id], ())
     return bool(value)
 
 

@@ -28,7 +28,7 @@ def setup_value(game: Game, n: int, language: str) -> dict[str, Any]:
         **({"seats": seating.seats, game.dummy_seats.option: list(seating.dummies)} if game.dummy_seats else {}),
         "pack": prepared.size,
         "packs": prepared.packs,
-        "removed": list(prepared.removed),
+        "removed": list(prepared.removed_cards),
         "dealt": list(prepared.cards_each) if isinstance(prepared.cards_each, tuple) else prepared.cards_each,
         "left": prepared.remaining,
         "dealer": prepared.dealer.render(language),
@@ -112,8 +112,8 @@ def _prepared(game: Game, n: int, deal: int) -> Preparation:
 
 def _pack(prepared: Preparation) -> Iterator[Text]:
     """The cards removed, and the size of the pack without them."""
-    if prepared.removed:
-        yield say("À retirer : %(cards)s.", cards=names(_removed_cards(prepared.removed)))
+    if prepared.removed_cards:
+        yield say("À retirer : %(cards)s.", cards=names(_removed_cards(prepared.removed_cards)))
     if prepared.packs > 1:
         yield say("Mélangez %(packs)s jeux de cartes : %(n)s cartes en tout.", packs=prepared.packs, n=prepared.size)
     elif prepared.size:

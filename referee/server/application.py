@@ -37,14 +37,14 @@ PRINTABLE = bytes(range(0x21, 0x7F)).decode()
 
 @dataclass(slots=True)
 class Request:
-    """A request whose body was read; ``refused``: the status that refuses the body, 0 for none.
+    """A request whose body was read; ``refusal_status``: the status that refuses the body, 0 for none.
 
     ``gone``: set when the client has hung up. ``subscription``: what the application says that the client follows.
     """
 
     body: IO[bytes]
     size: int
-    refused: int = 0
+    refusal_status: int = 0
     gone: Flag = field(default_factory=Flag)
     subscription: Subscription | None = None
 
@@ -77,7 +77,7 @@ class ServerApplication:
         if not scope["query_string"].isascii():
             scope["query_string"] = quote_from_bytes(scope["query_string"], safe=PRINTABLE).encode()
         try:
-            if request.refused:
+            if request.refusal_status:
                 await self._answer(scope, receive, _discarding_rest(receive, send))
             else:
                 await self._answer_while_connected(request, scope, receive, send)
@@ -142,8 +142,8 @@ def _with_request(application: WSGIApplication) -> WSGIApplication:
         environ[DISCONNECTED] = request.gone.is_set
         environ.pop("HTTP_TRANSFER_ENCODING", None)
         environ["CONTENT_LENGTH"] = str(request.size) if request.size else ""
-        if request.refused:
-            environ[REFUSED] = request.refused
+        if request.refusal_status:
+            environ[REFUSED] = request.refusal_status
         result = application(environ, start_response)
         request.subscription = environ.get(SUBSCRIPTION)
         return result

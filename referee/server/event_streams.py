@@ -73,7 +73,7 @@ class Stream:
         """Send this; an event takes the place of one that is still waiting."""
         if event is not None:
             self._event = event
-            self.subscription.known = event.id
+            self.subscription.last_event_id = event.id
         if event is not None or self._event is None:
             self._encoded = encoded
         self.waiting.set()
@@ -122,8 +122,8 @@ class EventStreams:
         connected.add_done_callback(lambda _: stream.end())
         stream.put(b"retry: %d\n%b" % (random.randint(*RETURN), BEAT))
         try:
-            if subscription.begun is not None:
-                await asyncio.get_running_loop().run_in_executor(None, subscription.begun)
+            if subscription.on_begin is not None:
+                await asyncio.get_running_loop().run_in_executor(None, subscription.on_begin)
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             while not stream.ended:
                 await send({"type": "http.response.body", "body": stream.take(), "more_body": True})
@@ -148,8 +148,8 @@ class EventStreams:
             del self._of[topic]
         self._each[client] -= 1
         self._each += Counter()  # drops clients without one
-        if stream.subscription.ended is not None and not self._closed:
-            leaving = asyncio.create_task(self._leave(stream.subscription.ended))
+        if stream.subscription.on_end is not None and not self._closed:
+            leaving = asyncio.create_task(self._leave(stream.subscription.on_end))
             self._leaving.add(leaving)
             leaving.add_done_callback(self._leaving.discard)
         if not self._of:
@@ -265,7 +265,7 @@ async def _put(events: Iterable[tuple[Stream, Event | None]]) -> None:
     for number, (stream, event) in enumerate(events, 1):
         if event is None:
             stream.end()
-        elif event.id != stream.subscription.known:
+        elif event.id != stream.subscription.last_event_id:
             if id(event) not in encoded:
                 encoded[id(event)] = event.encode()
             stream.put(encoded[id(event)], event)

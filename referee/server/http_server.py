@@ -173,12 +173,12 @@ def listening(host: str, port: int) -> list[socket.socket]:
     return sockets
 
 
-def connections_possible(wanted: int) -> int:
+def connections_possible(connections: int) -> int:
     """As many as wanted, or fewer where the limit of open files, which is raised first, does not allow them."""
     if not hasattr(select, "poll"):
-        return min(wanted, WITHOUT_POLL)
-    allowed = _raised(wanted + OTHER_FILES)
-    return max(1, min(wanted, max(allowed - OTHER_FILES, allowed // 2)))
+        return min(connections, WITHOUT_POLL)
+    allowed = _raised(connections + OTHER_FILES)
+    return max(1, min(connections, max(allowed - OTHER_FILES, allowed // 2)))
 
 
 def _raised(needed: int) -> int:

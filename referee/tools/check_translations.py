@@ -110,8 +110,8 @@ def move_misplaced() -> int:
 
 def _sentence_of(block: str) -> str:
     """The French sentence of an entry of a fragment; "" for the head of the file."""
-    found = re.search(r'^msgid ((?:".*"\n)+)', block + "\n", re.MULTILINE)
-    return denormalize(found[1]) if found else ""
+    match = re.search(r'^msgid ((?:".*"\n)+)', block + "\n", re.MULTILINE)
+    return denormalize(match[1]) if match else ""
 
 
 def contradictory() -> list[str]:

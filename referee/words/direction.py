@@ -35,4 +35,4 @@ def isolated_in_markup(markup: str) -> str:
     page = markup.encode()
     if not any(first in page for first in _FIRST_BYTES):
         return markup
-    return _IN_MARKUP.sub(lambda found: f"\u2068{found[0]}\u2069" if found["words"] else found[0], markup)
+    return _IN_MARKUP.sub(lambda match: f"\u2068{match[0]}\u2069" if match["words"] else match[0], markup)

@@ -224,15 +224,15 @@ def test_a_gigabyte_that_is_no_archive_is_not_read() -> None:
 
 def test_the_largest_club_there_is_comes_in_again() -> None:
     """Ten thousand matches and a million entries need 250 MiB."""
-    assert Limits().whole == 400 * MIB
+    assert Limits().total == 400 * MIB
 
 
 def test_files_that_are_too_many_together_are_refused() -> None:
     files = {f"logs/{number}.json": bytes(range(256)) * 256 for number in range(5)}
     with pytest.raises(TooLarge) as caught:
-        ZipArchive(io.BytesIO(packed_again(files)), Limits(whole=5 * 65_536 - 1))
+        ZipArchive(io.BytesIO(packed_again(files)), Limits(total=5 * 65_536 - 1))
     assert caught.value.needed == 1
-    assert len(ZipArchive(io.BytesIO(packed_again(files)), Limits(whole=5 * 65_536)).names) == 5
+    assert len(ZipArchive(io.BytesIO(packed_again(files)), Limits(total=5 * 65_536)).names) == 5
 
 
 # What was written by somebody else

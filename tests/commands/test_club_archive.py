@@ -271,7 +271,7 @@ def test_an_export_that_needs_more_than_is_usual_to_come_back_says_so(
 ) -> None:
     installation = place("here")
     installation.run("import", archive)
-    monkeypatch.setattr(club_archive, "USUAL_LIMITS", Limits(whole=1000))
+    monkeypatch.setattr(club_archive, "USUAL_LIMITS", Limits(total=1000))
     status, _, err = installation.run("export", tmp_path / "out.zip")
     assert status == 0
     assert "referee import --largest 1" in err

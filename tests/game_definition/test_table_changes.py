@@ -327,7 +327,9 @@ def test_the_pack_and_the_hands_are_those_of_the_number_in_play(game: str, sizes
         gone = [leaves(player) for player in everybody[n:]]
         prepared = GAMES[game].preparation(played(game, everybody, gone).state)
         assert prepared.hands[0] == cards
-        assert prepared.removed == GAMES[game].prepare(n, played(game, everybody, []).state.rules, 1).removed
+        assert (
+            prepared.removed_cards == GAMES[game].prepare(n, played(game, everybody, []).state.rules, 1).removed_cards
+        )
 
 
 def test_dame_de_pique_passes_as_for_those_in_play() -> None:

@@ -349,12 +349,12 @@ def test_a_prepared_deal_comes_out_even_with_its_pack(game: Game) -> None:
 def test_the_cards_taken_out_are_cards_of_the_pack() -> None:
     deals = [(game.id, n, game.prepare(n, table_of(game, n).rules, 1)) for game, n in TABLES]
     assert all(prepared.packs >= 1 for _, _, prepared in deals)
-    fewer = [(game, n, prepared) for game, n, prepared in deals if prepared.removed or prepared.packs > 1]
+    fewer = [(game, n, prepared) for game, n, prepared in deals if prepared.removed_cards or prepared.packs > 1]
     assert len({game for game, _, _ in fewer}) > 1
     for game, n, prepared in fewer:
         assert prepared.pack is not None
-        cards = [prepared.pack.card(code) for code in prepared.removed]
-        assert [card.code for card in cards if card is not None] == list(prepared.removed), (game, n)
+        cards = [prepared.pack.card(code) for code in prepared.removed_cards]
+        assert [card.code for card in cards if card is not None] == list(prepared.removed_cards), (game, n)
         assert len(set(cards)) == len(cards), (game, n)
         assert prepared.size + len(cards) * prepared.packs == prepared.pack.size * prepared.packs, (game, n)
 

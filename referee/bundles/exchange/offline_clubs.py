@@ -84,11 +84,11 @@ def note_common_length(match_id: int, there: str, length: int, mark: str, gone: 
 
 def note_relation(club_id: int, public_id: str, there: ClubMatch) -> None:
     """Note how far a match is the server's, whose version this is."""
-    stored = load(club_id, public_id)
-    if stored is not None:
-        here = stored.replayed_log
+    stored_match = load(club_id, public_id)
+    if stored_match is not None:
+        here = stored_match.replayed_log
         at = relation(here, replayed_log_of(there)).at
-        note_common_length(stored.id, there.public_id, at, mark_at(here, at))
+        note_common_length(stored_match.id, there.public_id, at, mark_at(here, at))
 
 
 def note_taken_matches(places: Mapping[str, str]) -> None:
@@ -156,12 +156,12 @@ def with_matches_of_its_players(match: StoredMatch, known: bool) -> list[str]:
 class Differences:
     """The matches of a club that differ.
 
-    ``lacking``: public ids here of those that the server has not, or not to their end; ``wanted``: public ids there of
-    those that are only there, and not purged here, or have records there that this phone has not.
+    ``lacking``: public ids here of those that the server has not, or not to their end; ``to_fetch``: public ids there
+    of those that are only there, and not purged here, or have records there that this phone has not.
     """
 
     lacking: Sequence[str]
-    wanted: Sequence[str]
+    to_fetch: Sequence[str]
 
 
 def compare(club_id: int, there: ServerClub, only: str | None = None) -> Differences:
@@ -213,19 +213,19 @@ def _id_there(row: Row[Any], there: ServerClub) -> str:
 
 def _is_beginning(row: Row[Any], length: int, mark: str) -> bool:
     """Whether a log of this length and mark is the beginning of the match's log; raises DamagedMatch."""
-    stored = load(row.club_id, row.public_id)
-    if stored is None:
+    stored_match = load(row.club_id, row.public_id)
+    if stored_match is None:
         return False
-    log = stored.replayed_log
+    log = stored_match.replayed_log
     return length < len(log.log) and mark_at(log, length) == mark
 
 
-def _only_there(club_id: int, there: ServerClub, known: set[str]) -> list[str]:
+def _only_there(club_id: int, there: ServerClub, known_ids: set[str]) -> list[str]:
     """The ids of the matches that are neither known nor purged here; notes which purged ones are still there."""
     for purged in _purged(club_id):
-        purged.stands = purged.there in there.matches and purged.there not in known
-        known.add(purged.there)
-    return [public_id for public_id in there.matches if public_id not in known]
+        purged.stands = purged.there in there.matches and purged.there not in known_ids
+        known_ids.add(purged.there)
+    return [public_id for public_id in there.matches if public_id not in known_ids]
 
 
 def _purged(club_id: int) -> Sequence[PurgedMatch]:

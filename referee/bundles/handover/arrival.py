@@ -105,11 +105,11 @@ def arrival_of(bundle: SingleMatchBundle, club_id: int | None) -> Arrival:
     bundle = replace(bundle, only=match)
     if match.deleted_at is not None:
         raise no_match()
-    found = find_log(club_id, match)
-    here_id, how = found.place.row_id, found.relation
+    found_log = find_log(club_id, match)
+    here_id, how = found_log.place.row_id, found_log.relation
     if here_id is None:
         return Arrival(bundle, how)
-    if how.kind is RelationKind.BOTH and not found.free_id:
+    if how.kind is RelationKind.BOTH and not found_log.free_id:
         raise ArchiveRefused(say("Cette partie est déjà ici en trop de versions : supprimez-en d'abord une."))
     version = db.session.get(OtherVersion, here_id)
     if version is not None:  # a choice between it and the match waits already
@@ -142,13 +142,13 @@ def add(arrival: Arrival, club_id: int, known_as: Mapping[str, str]) -> str:
 
 def go_on(arrival: Arrival, club_id: int) -> Text | None:
     """Append the further records to the club's copy; None, or the reason why that cannot be. Raises Full."""
-    stored = load(club_id, arrival.here_id)
+    stored_match = load(club_id, arrival.here_id)
     here = arrival.here
-    if stored is None or here is None:
+    if stored_match is None or here is None:
         return IN_THE_BIN if here is not None else NOT_HERE
-    if arrival.relation.kind is not RelationKind.FURTHER or stored.length != arrival.relation.at:
+    if arrival.relation.kind is not RelationKind.FURTHER or stored_match.length != arrival.relation.at:
         return NOT_AS_IT_WAS
-    done = append_further(arrival.bundle, arrival.bundle.only, stored)
-    if done.refused is not None:
-        return say("Les règles refusent la suite : %(why)s", why=done.refused.violations[0].message)
+    done = append_further(arrival.bundle, arrival.bundle.only, stored_match)
+    if done.refusal is not None:
+        return say("Les règles refusent la suite : %(why)s", why=done.refusal.violations[0].message)
     return None if done.outcome == AppendResult.RECORDED else NOT_AS_IT_WAS

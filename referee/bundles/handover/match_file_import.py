@@ -34,13 +34,13 @@ def start_with_entries(
         raise log_full() from None
     with writing():
         match = start(club, file.setup, key)
-        stored = load(club.id, match.public_id)
-        if stored is None:
+        stored_match = load(club.id, match.public_id)
+        if stored_match is None:
             raise ClientKeyUsed  # it was deleted since
-        if not stored.log and log.log:
-            append_replayed(stored, log, [replace(record, device=device_id) for record in log.log])
-            stored = load(club.id, match.public_id)
-            assert stored is not None
-        if relation(stored.replayed_log, log).kind not in (RelationKind.SAME, RelationKind.BEHIND):
+        if not stored_match.log and log.log:
+            append_replayed(stored_match, log, [replace(record, device=device_id) for record in log.log])
+            stored_match = load(club.id, match.public_id)
+            assert stored_match is not None
+        if relation(stored_match.replayed_log, log).kind not in (RelationKind.SAME, RelationKind.BEHIND):
             raise ClientKeyUsed
-    return stored
+    return stored_match

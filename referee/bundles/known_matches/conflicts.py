@@ -67,8 +67,8 @@ def _waiting(club_id: int, *columns: Any) -> Any:
 
 def conflict_with(club_id: int, version_id: str) -> Conflict | None:
     """The conflict of which this is the public id of the other version."""
-    found = (conflict for conflict in conflicts_of(club_id) if conflict.theirs.public_id == version_id)
-    return next(found, None)
+    conflicts = (conflict for conflict in conflicts_of(club_id) if conflict.theirs.public_id == version_id)
+    return next(conflicts, None)
 
 
 def settle(club_id: int, version_id: str, choice: str, author: Author) -> Text | None:
@@ -109,11 +109,11 @@ def _settle(conflict: Conflict, choice: str, author: Author) -> None:
 def _change_places(conflict: Conflict) -> None:
     """Give the public id of the match to the other version, and the match that of the version or a new one."""
     ours, theirs = conflict.ours, conflict.theirs
-    taken = db.session.get(TakenMatch, ours.id)
-    if taken is not None:
-        same = len(theirs.log) if conflict.of_server else min(taken.length, conflict.at)
-        there = taken.there
-        db.session.delete(taken)
+    taken_match = db.session.get(TakenMatch, ours.id)
+    if taken_match is not None:
+        same = len(theirs.log) if conflict.of_server else min(taken_match.length, conflict.at)
+        there = taken_match.there
+        db.session.delete(taken_match)
         db.session.flush()
         note_common_length(theirs.id, there, same, mark_at(theirs.replayed_log, same))
     others = update(OtherVersion).where(OtherVersion.match_id == ours.id)

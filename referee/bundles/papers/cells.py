@@ -170,8 +170,8 @@ def read_place(text: str) -> int | None:
     >>> read_place("1er"), read_place("2e"), read_place("3rd"), read_place("4ème"), read_place("4")
     (1, 2, 3, 4, None)
     """
-    found = ORDINAL.fullmatch(folded(text.strip())) if len(text) < LONGEST else None
-    return int(found[1]) if found and int(found[1]) else None
+    match = ORDINAL.fullmatch(folded(text.strip())) if len(text) < LONGEST else None
+    return int(match[1]) if match and int(match[1]) else None
 
 
 def whole_number(number: Decimal) -> int | None:
@@ -188,12 +188,12 @@ def read_hour(text: str) -> time | None:
     """
     if len(text) > LONGEST:
         return None
-    found = HOUR.fullmatch(folded(text.strip()))
-    if found is None:
+    match = HOUR.fullmatch(folded(text.strip()))
+    if match is None:
         return None
-    hour, minute = int(found[1]), int(found[2] or 0)
-    if found[4]:
-        hour = hour % 12 + (12 if found[4].startswith("p") else 0)
+    hour, minute = int(match[1]), int(match[2] or 0)
+    if match[4]:
+        hour = hour % 12 + (12 if match[4].startswith("p") else 0)
     return time(hour, minute) if hour < 24 and minute < 60 else None
 
 
@@ -215,21 +215,21 @@ def read_moment(text: str, order: Order = "day", serial: bool = False) -> PaperM
     if serial and SERIAL.fullmatch(plain):
         return _serial(plain.replace(",", "."))
     for pattern in (YEAR_FIRST, THREE_NUMBERS, DAY_AND_MONTH, MONTH_AND_DAY):
-        if found := pattern.match(plain):
-            rest = plain[found.end() :].strip().lstrip("t,-").strip().removeprefix("a ").removeprefix("at ")
+        if match := pattern.match(plain):
+            rest = plain[match.end() :].strip().lstrip("t,-").strip().removeprefix("a ").removeprefix("at ")
             hour = read_hour(rest) if rest else None
-            return None if rest and hour is None else _moment(pattern, found, hour, order)
+            return None if rest and hour is None else _moment(pattern, match, hour, order)
     return None
 
 
-def _moment(pattern: re.Pattern[str], found: re.Match[str], hour: time | None, order: Order) -> PaperMoment | None:
+def _moment(pattern: re.Pattern[str], match: re.Match[str], hour: time | None, order: Order) -> PaperMoment | None:
     if pattern is YEAR_FIRST:
-        return _dated(_day(found[1], found[2], found[3]), hour)
+        return _dated(_day(match[1], match[2], match[3]), hour)
     if pattern is DAY_AND_MONTH:
-        return _dated(_day(found[3], MONTHS.get(found[2], 0), found[1]), hour)
+        return _dated(_day(match[3], MONTHS.get(match[2], 0), match[1]), hour)
     if pattern is MONTH_AND_DAY:
-        return _dated(_day(found[3], MONTHS.get(found[1], 0), found[2]), hour)
-    by_day, by_month = _day(found[3], found[2], found[1]), _day(found[3], found[1], found[2])
+        return _dated(_day(match[3], MONTHS.get(match[1], 0), match[2]), hour)
+    by_day, by_month = _day(match[3], match[2], match[1]), _day(match[3], match[1], match[2])
     if by_day and by_month:
         chosen, other = (by_day, by_month) if order == "day" else (by_month, by_day)
         return PaperMoment(chosen, hour, other if other != chosen else None)

@@ -44,7 +44,7 @@ def _games_by_plain_name() -> dict[str, Game]:
     """The games by their plain names; what only one game says."""
     table: dict[str, Game] = {}
     for game in GAMES.values():
-        if not game.named:
+        if not game.options_for_name:
             for name in _names(game):
                 table.setdefault(plain_name(name), game)
     return table
@@ -72,7 +72,7 @@ def written_name(game: Game, options: Mapping[str, Any], language: str) -> str:
 def name_on_sheet(name: str) -> str | None:
     """The own name in what ``written_name`` wrote of a sheet, "" of one without; None of any other name."""
     for game in GAMES.values():
-        if game.named:
+        if game.options_for_name:
             for language in LANGUAGES:
                 sheet = game.name.render(language)
                 if name == sheet:
@@ -88,4 +88,4 @@ def _begins_with_sheet(name: str) -> bool:
 
 def all_names() -> dict[str, Game]:
     """The games by every name that they have, as it is written."""
-    return {name: game for game in GAMES.values() if not game.named for name in _names(game)}
+    return {name: game for game in GAMES.values() if not game.options_for_name for name in _names(game)}

@@ -33,25 +33,25 @@ class SortedDrafts:
     """The matches of a table that are new, and those that the club has."""
 
     new: Sequence[MatchDraft]
-    known: Sequence[MatchDraft]
+    duplicates: Sequence[MatchDraft]
 
 
 def sort_drafts(club_id: int, drafts: Sequence[MatchDraft]) -> SortedDrafts:
     """Tell the new matches of a table from those that the club has; two equal lines are two matches."""
     left = _count_in_club(club_id, drafts)
     new: list[MatchDraft] = []
-    known: list[MatchDraft] = []
+    duplicates: list[MatchDraft] = []
     for draft in drafts:
         key = _key(draft)
         if key is None:  # its day is still asked
             new.append(draft)
             continue
         if left[key] > 0:
-            known.append(draft)
+            duplicates.append(draft)
         else:
             new.append(draft)
         left[key] -= 1
-    return SortedDrafts(new, known)
+    return SortedDrafts(new, duplicates)
 
 
 def _key(draft: MatchDraft) -> Key | None:

@@ -94,7 +94,7 @@ def _of_text(text: str, readings: Mapping[Encoding, tuple[str, ...]], budget: Cp
     return ReadFile((_paper(text, budget),), readings=readings)
 
 
-def _decoded(content: bytes, chosen: str) -> tuple[str, Mapping[Encoding, tuple[str, ...]]]:
+def _decoded(content: bytes, encoding: str) -> tuple[str, Mapping[Encoding, tuple[str, ...]]]:
     """The text, and what each possible encoding makes of its accents where the reader must choose."""
     try:
         for mark, codec in MARKS:
@@ -110,13 +110,13 @@ def _decoded(content: bytes, chosen: str) -> tuple[str, Mapping[Encoding, tuple[
         return content.decode("utf-8"), {}
     except UnicodeDecodeError as error:
         _check_whole(content, error)
-    found = _eight_bits(content)
-    if chosen in found:
-        return content.decode(chosen), {}
-    readings = {name: _examples(content, name) for name in found} if len(found) > 1 else {}
-    if not found:
+    encodings = _eight_bits(content)
+    if encoding in encodings:
+        return content.decode(encoding), {}
+    readings = {name: _examples(content, name) for name in encodings} if len(encodings) > 1 else {}
+    if not encodings:
         raise not_a_table(BINARY_TEXT)
-    return content.decode(found[0]), readings
+    return content.decode(encodings[0]), readings
 
 
 def _check_whole(content: bytes, error: UnicodeDecodeError) -> None:

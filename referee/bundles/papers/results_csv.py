@@ -20,12 +20,12 @@ def results_csv(matches: Iterable[FinishedMatch], language: str) -> bytes:
     return csv_bytes(_rows(matches, language), language)
 
 
-def match_columns(stored: StoredMatch, language: str) -> MatchColumns:
+def match_columns(stored_match: StoredMatch, language: str) -> MatchColumns:
     """What stands beside each deal of a match in a spreadsheet."""
-    setup, sheet = stored.setup, sheet_of(stored.setup.game, stored.played)
-    moment = finished_moment(stored.id) or stored.created_at
+    setup, sheet = stored_match.setup, sheet_of(stored_match.setup.game, stored_match.played)
+    moment = finished_moment(stored_match.id) or stored_match.created_at
     name = written_name(setup.game, setup.options, language)
-    day = day_of(stored.evening_id, stored.created_at)
+    day = day_of(stored_match.evening_id, stored_match.created_at)
     return MatchColumns(f"{day} {local(moment):%H:%M}", name, sheet.places if sheet.over else {})
 
 

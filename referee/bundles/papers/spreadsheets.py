@@ -66,10 +66,10 @@ def read_spreadsheet(content: bytes, budget: CpuBudget) -> tuple[Paper, ...]:
         raise
     except (*BROKEN, KeyError, TypeError, AttributeError, IndexError, SyntaxError, MemoryError, RecursionError):
         raise PaperRefused(UNREADABLE) from None
-    found = tuple(paper for paper in papers if paper is not None)
-    if not found:
+    tables = tuple(paper for paper in papers if paper is not None)
+    if not tables:
         raise PaperRefused(say("Le classeur est vide."))
-    return found
+    return tables
 
 
 def _kind(archive: ZipFile) -> str:

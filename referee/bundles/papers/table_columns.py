@@ -107,8 +107,8 @@ def _column(
 
 def _owner_of_sum(head: str, names: Mapping[str, str]) -> str:
     """Whose running total a column is by its header, of another column; "" for any other."""
-    found = SUM_OF.fullmatch(head.strip()) if head else None
-    owner = folded((found["after"] or found["before"] or "").strip(" ,:()")) if found else ""
+    match = SUM_OF.fullmatch(head.strip()) if head else None
+    owner = folded((match["after"] or match["before"] or "").strip(" ,:()")) if match else ""
     return clean_name(names.get(owner, ""))
 
 
@@ -177,18 +177,18 @@ def columns_for_kind(
     """The columns as this kind of table has them."""
     if kind in ("results", "deal-results"):
         return _for_results(columns)
-    taken = [PaperColumn("ignore", head=column.head) if _is_of_nobody(column) else column for column in columns]
-    if kind == "deals" and not any(column.role == "deal" for column in taken):
-        label = next((at for at, column in enumerate(taken) if column.role in ("game", "ignore", "name")), None)
+    columns_taken = [PaperColumn("ignore", head=column.head) if _is_of_nobody(column) else column for column in columns]
+    if kind == "deals" and not any(column.role == "deal" for column in columns_taken):
+        label = next((at for at, column in enumerate(columns_taken) if column.role in ("game", "ignore", "name")), None)
         if label == 0:
-            taken[0] = PaperColumn("deal", head=taken[0].head)
-    if kind == "matches" and all(column.role != "game" for column in taken):
-        taken = _with_game_column(paper, taken, body)
-    sums = [at for at, column in enumerate(taken) if column.role == "points" and not column.head]
+            columns_taken[0] = PaperColumn("deal", head=columns_taken[0].head)
+    if kind == "matches" and all(column.role != "game" for column in columns_taken):
+        columns_taken = _with_game_column(paper, columns_taken, body)
+    sums = [at for at, column in enumerate(columns_taken) if column.role == "points" and not column.head]
     for at in sums:
-        if _is_row_sum(paper, taken, at, body):
-            taken[at] = PaperColumn("sum", head=taken[at].head)
-    return taken
+        if _is_row_sum(paper, columns_taken, at, body):
+            columns_taken[at] = PaperColumn("sum", head=columns_taken[at].head)
+    return columns_taken
 
 
 def _is_of_nobody(column: PaperColumn) -> bool:
@@ -209,15 +209,15 @@ def _with_game_column(paper: Paper, columns: list[PaperColumn], body: Sequence[i
 
 def _for_results(columns: Sequence[PaperColumn]) -> list[PaperColumn]:
     """One column of points: by its header, else the first of numbers; others of numbers are nothing."""
-    taken = list(columns)
-    named = {column.head: at for at, column in enumerate(taken) if column.role == "points" and not column.name}
-    sums = [at for at, column in enumerate(taken) if column.role == "sum"]
-    others = [at for at, column in enumerate(taken) if column.role == "points" and column.name]
+    columns_taken = list(columns)
+    named = {column.head: at for at, column in enumerate(columns_taken) if column.role == "points" and not column.name}
+    sums = [at for at, column in enumerate(columns_taken) if column.role == "sum"]
+    others = [at for at, column in enumerate(columns_taken) if column.role == "points" and column.name]
     at = next(iter([*named.values(), *sums, *others]), None)
     for other in [*named.values(), *sums, *others]:
-        head = taken[other].head
-        taken[other] = PaperColumn("points", head=head) if other == at else PaperColumn("ignore", head=head)
-    return taken
+        head = columns_taken[other].head
+        columns_taken[other] = PaperColumn("points", head=head) if other == at else PaperColumn("ignore", head=head)
+    return columns_taken
 
 
 def _is_row_sum(paper: Paper, columns: Sequence[PaperColumn], at: int, body: Sequence[int]) -> bool:

@@ -28,7 +28,7 @@ def score_rows(
 ) -> tuple[list[int], list[RowLeftOut]]:
     """The rows that hold scores, and the others with what they are taken for."""
     rows: list[int] = []
-    left: list[RowLeftOut] = []
+    rows_left_out: list[RowLeftOut] = []
     sums = dict.fromkeys((at for at, column in enumerate(columns) if column.role == "points"), Decimal())
     for number, at in enumerate(body):
         if number % 100 == 0:
@@ -36,12 +36,12 @@ def score_rows(
         row = paper.rows[at]
         why = _why_left(kind, columns, rows, row, sums)
         if why is not None:
-            left.append(RowLeftOut(at, why))
+            rows_left_out.append(RowLeftOut(at, why))
             continue
         rows.append(at)
         for place in sums:
             sums[place] += read_number(row[place]) or 0
-    return rows, left
+    return rows, rows_left_out
 
 
 def _why_left(

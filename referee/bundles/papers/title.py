@@ -45,7 +45,7 @@ def game_in_title(title: str, own: Collection[str]) -> str:
 
 def _makers_names() -> Iterator[str]:
     for game in GAMES.values():
-        if not game.named:
+        if not game.options_for_name:
             continue
         for setup in game.named_setups:
             for language in LANGUAGES:

@@ -131,14 +131,14 @@ def propose(paper: Paper, wishes: Wishes | None = None, budget: CpuBudget | None
     proposed = columns_for_kind(turned, kind, proposed, body)
     columns = tuple(_wished(at, column, wishes) for at, column in enumerate(proposed))
     budget.spend()
-    rows, left = score_rows(turned, kind, columns, body, budget)
+    rows, rows_left_out = score_rows(turned, kind, columns, body, budget)
     remarks = [*title_remark(turned, head, start), *second, *ignored_columns_remark(columns)]
     title = title_above(turned, start, head)
-    found = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(left), title=title)
-    found = with_checked_sums(found, remarks)
-    found = _with_sign(found, wishes)
-    found = _with_order(found, wishes)
-    return _with_numbers(found, wishes)
+    understanding = Understanding(turned, lying, kind, head, columns, tuple(rows), tuple(rows_left_out), title=title)
+    understanding = with_checked_sums(understanding, remarks)
+    understanding = _with_sign(understanding, wishes)
+    understanding = _with_order(understanding, wishes)
+    return _with_numbers(understanding, wishes)
 
 
 def _wished(at: int, column: PaperColumn, wishes: Wishes) -> PaperColumn:
@@ -152,48 +152,50 @@ def column_sum(paper: Paper, rows: Sequence[int], at: int) -> Decimal:
     return sum((read_number(paper.rows[row][at]) or Decimal() for row in rows), Decimal())
 
 
-def with_checked_sums(found: Understanding, remarks: list[Text]) -> Understanding:
+def with_checked_sums(understanding: Understanding, remarks: list[Text]) -> Understanding:
     """The understanding with a remark for each sum: whether it is right."""
-    points = found.all("points")
-    sum_rows = [row for row in found.left_out if row.why == SUM_ABOVE and found.kind in ("matches", "deals")]
+    points = understanding.all("points")
+    sum_rows = [
+        row for row in understanding.left_out if row.why == SUM_ABOVE and understanding.kind in ("matches", "deals")
+    ]
     checked: set[int] = set()
     for row in sum_rows[:MOST_SUMS]:
-        cells = found.paper.rows[row.row]
-        stated = {at: read_number(cells[at], at in found.grouped) for at in points if is_number(cells[at])}
-        above = [at for at in found.rows if at < row.row]
-        wrong = [at for at, number in stated.items() if number != column_sum(found.paper, above, at)]
-        last = found.paper.rows[above[-1]] if above else ()
+        cells = understanding.paper.rows[row.row]
+        stated = {at: read_number(cells[at], at in understanding.grouped) for at in points if is_number(cells[at])}
+        above = [at for at in understanding.rows if at < row.row]
+        wrong = [at for at, number in stated.items() if number != column_sum(understanding.paper, above, at)]
+        last = understanding.paper.rows[above[-1]] if above else ()
         are_running = above and all(read_number(last[at]) == number for at, number in stated.items())
         if stated and not wrong:
             checked.add(row.row)
         elif wrong and not are_running:
-            at, line = wrong[0], found.paper.lines[row.row]
+            at, line = wrong[0], understanding.paper.lines[row.row]
             remarks.append(
                 say(
                     "Ligne %(line)s, %(name)s : la somme écrite est %(stated)s, les lignes font %(made)s.",
                     line=line,
-                    name=found.columns[at].name or found.columns[at].head,
+                    name=understanding.columns[at].name or understanding.columns[at].head,
                     stated=str(stated[at]),
-                    made=str(column_sum(found.paper, above, at)),
+                    made=str(column_sum(understanding.paper, above, at)),
                 )
             )
-    remarks += _row_sum_remarks(found, points)
-    left_out = (replace(row, why=SUM_CHECKED) if row.row in checked else row for row in found.left_out)
-    return replace(found, remarks=tuple(remarks), left_out=tuple(left_out))
+    remarks += _row_sum_remarks(understanding, points)
+    left_out = (replace(row, why=SUM_CHECKED) if row.row in checked else row for row in understanding.left_out)
+    return replace(understanding, remarks=tuple(remarks), left_out=tuple(left_out))
 
 
-def _row_sum_remarks(found: Understanding, points: Sequence[int]) -> Iterator[Text]:
-    at = found.at("sum")
+def _row_sum_remarks(understanding: Understanding, points: Sequence[int]) -> Iterator[Text]:
+    at = understanding.at("sum")
     if at is None:
         return
     wrong = []
-    for row in found.rows:
-        cells = found.paper.rows[row]
-        stated = read_number(cells[at], at in found.grouped)
-        made = sum(read_number(cells[place], place in found.grouped) or 0 for place in points)
+    for row in understanding.rows:
+        cells = understanding.paper.rows[row]
+        stated = read_number(cells[at], at in understanding.grouped)
+        made = sum(read_number(cells[place], place in understanding.grouped) or 0 for place in points)
         if stated is not None and stated != made:
-            wrong.append((found.paper.lines[row], stated, made))
-    head = found.columns[at].head
+            wrong.append((understanding.paper.lines[row], stated, made))
+    head = understanding.columns[at].head
     if wrong:
         line, stated, made = wrong[0]
         yield say(
@@ -210,96 +212,103 @@ def _row_sum_remarks(found: Understanding, points: Sequence[int]) -> Iterator[Te
         )
 
 
-def _with_order(found: Understanding, wishes: Wishes) -> Understanding:
+def _with_order(understanding: Understanding, wishes: Wishes) -> Understanding:
     """The order of day and month: by a date of the same column, by the person, or in a French table by custom."""
-    at = found.at("date")
+    at = understanding.at("date")
     if at is None:
-        return found
-    cells = {found.paper.rows[row][at] for row in found.rows}
+        return understanding
+    cells = {understanding.paper.rows[row][at] for row in understanding.rows}
     moments = [moment for moment in map(read_moment, cells) if moment]
     decided = {moment.decides for moment in moments if moment.decides}
     open_ones = any(moment.other for moment in moments)
     if len(decided) == 1:
-        return replace(found, order=next(iter(decided)))
+        return replace(understanding, order=next(iter(decided)))
     if not open_ones:
-        return found
-    custom: Order | None = "day" if found.paper.speaks_french else None
-    return replace(found, order=wishes.order or custom, order_is_shown=True, order_is_asked=custom is None)
+        return understanding
+    custom: Order | None = "day" if understanding.paper.speaks_french else None
+    return replace(understanding, order=wishes.order or custom, order_is_shown=True, order_is_asked=custom is None)
 
 
-def open_date(found: Understanding) -> tuple[str, object, object] | None:
+def open_date(understanding: Understanding) -> tuple[str, object, object] | None:
     """A date that can be read both ways, with its days by day first and by month first."""
-    at = found.at("date")
+    at = understanding.at("date")
     if at is None:
         return None
-    for row in found.rows:
-        cell = found.paper.rows[row][at]
+    for row in understanding.rows:
+        cell = understanding.paper.rows[row][at]
         moment = read_moment(cell)
         if moment and moment.other:
             return cell, moment.day, moment.other
     return None
 
 
-def _with_numbers(found: Understanding, wishes: Wishes) -> Understanding:
+def _with_numbers(understanding: Understanding, wishes: Wishes) -> Understanding:
     """Whether the numbers are running totals: by the row below, else asked where they only grow."""
-    if found.kind in ("results", "deal-results"):
-        return found
-    points = found.all("points")
-    if not points or len(found.rows) < 2:
-        return found
-    if found.kind == "deals":
-        evidence = _by_running_columns(found, points) or _by_sum_row(found, points)
+    if understanding.kind in ("results", "deal-results"):
+        return understanding
+    points = understanding.all("points")
+    if not points or len(understanding.rows) < 2:
+        return understanding
+    if understanding.kind == "deals":
+        evidence = _by_running_columns(understanding, points) or _by_sum_row(understanding, points)
         if evidence and not wishes.numbers:
-            return replace(found, numbers=evidence, numbers_are_shown=True)
-    if not _only_grow(found, points):
+            return replace(understanding, numbers=evidence, numbers_are_shown=True)
+    if not _only_grow(understanding, points):
         numbers = wishes.numbers or "each"
-        return replace(found, numbers=numbers, numbers_are_shown=found.kind == "deals")
-    return replace(found, numbers=wishes.numbers, numbers_are_shown=True, numbers_are_asked=True)
+        return replace(understanding, numbers=numbers, numbers_are_shown=understanding.kind == "deals")
+    return replace(understanding, numbers=wishes.numbers, numbers_are_shown=True, numbers_are_asked=True)
 
 
-def _with_sign(found: Understanding, wishes: Wishes) -> Understanding:
+def _with_sign(understanding: Understanding, wishes: Wishes) -> Understanding:
     """What the dashes before the numbers are: asked where each number has one, long or apart from it."""
-    cells = [found.paper.rows[row][at] for at in found.all("points") for row in found.rows]
+    cells = [understanding.paper.rows[row][at] for at in understanding.all("points") for row in understanding.rows]
     numbers = [cell for cell in cells if read_number(cell)]
     if len(numbers) < 2 or not all(map(is_loose_minus, numbers)):
-        return found
-    return replace(found, sign=wishes.sign, sign_is_shown=True)
+        return understanding
+    return replace(understanding, sign=wishes.sign, sign_is_shown=True)
 
 
-def _by_running_columns(found: Understanding, points: Sequence[int]) -> Numbers:
+def _by_running_columns(understanding: Understanding, points: Sequence[int]) -> Numbers:
     """``each`` where columns of running totals beside them hold the sums of the points."""
-    running = {found.columns[at].name: at for at in found.all("running")}
-    pairs = [(at, running[found.columns[at].name]) for at in points if found.columns[at].name in running]
+    running = {understanding.columns[at].name: at for at in understanding.all("running")}
+    pairs = [
+        (at, running[understanding.columns[at].name]) for at in points if understanding.columns[at].name in running
+    ]
     if not pairs or len(pairs) < len(points):
         return ""
-    last = found.paper.rows[found.rows[-1]]
-    is_sum = all((read_number(last[total]) or 0) == column_sum(found.paper, found.rows, at) for at, total in pairs)
+    last = understanding.paper.rows[understanding.rows[-1]]
+    is_sum = all(
+        (read_number(last[total]) or 0) == column_sum(understanding.paper, understanding.rows, at)
+        for at, total in pairs
+    )
     return "each" if is_sum else ""
 
 
-def _by_sum_row(found: Understanding, points: Sequence[int]) -> Numbers:
+def _by_sum_row(understanding: Understanding, points: Sequence[int]) -> Numbers:
     """What the row of sums says: it equals the sums of the rows, or the last of them."""
-    for row in found.left_out[:MOST_SUMS]:
-        cells = found.paper.rows[row.row]
-        above = [at for at in found.rows if at < row.row]
+    for row in understanding.left_out[:MOST_SUMS]:
+        cells = understanding.paper.rows[row.row]
+        above = [at for at in understanding.rows if at < row.row]
         if not above or not all(is_number(cells[at]) for at in points):
             continue
-        if all(read_number(cells[at]) == column_sum(found.paper, above, at) for at in points):
+        if all(read_number(cells[at]) == column_sum(understanding.paper, above, at) for at in points):
             return "each"
-        last = found.paper.rows[above[-1]]
+        last = understanding.paper.rows[above[-1]]
         if all(read_number(cells[at]) == read_number(last[at]) for at in points):
             return "running"
     return ""
 
 
-def _only_grow(found: Understanding, points: Sequence[int]) -> bool:
+def _only_grow(understanding: Understanding, points: Sequence[int]) -> bool:
     """Whether no number is smaller than the one above it and each row has a larger one, in rows enough to notice."""
-    games = {folded(found.paper.rows[row][at]) for row in found.rows for at in found.all("game")} - {""}
-    if len(found.rows) < FEWEST_GROWING or len(games) > 1:
+    games = {
+        folded(understanding.paper.rows[row][at]) for row in understanding.rows for at in understanding.all("game")
+    } - {""}
+    if len(understanding.rows) < FEWEST_GROWING or len(games) > 1:
         return False
     above: list[Decimal | None] = [None] * len(points)
-    for row in found.rows:
-        numbers = [read_number(found.paper.rows[row][at]) for at in points]
+    for row in understanding.rows:
+        numbers = [read_number(understanding.paper.rows[row][at]) for at in points]
         pairs = [(number, before) for number, before in zip(numbers, above) if number is not None]
         if any(before is not None and number < before for number, before in pairs):
             return False
@@ -309,7 +318,7 @@ def _only_grow(found: Understanding, points: Sequence[int]) -> bool:
     return True
 
 
-def first_numbers(found: Understanding, row: int) -> Listing:
+def first_numbers(understanding: Understanding, row: int) -> Listing:
     """The numbers of a row, for the sentence that it is no header."""
-    cells = (quoted_cell(cell) for cell in found.paper.rows[row] if is_number(cell))
+    cells = (quoted_cell(cell) for cell in understanding.paper.rows[row] if is_number(cell))
     return Listing(tuple(cells)[:4])

@@ -41,17 +41,17 @@ def card_phrases(
     pack: Pack,
     language: str,
     subject: CardSubject = CardSubject.COUNTED,
-    named: Collection[str] = (),
+    names: Collection[str] = (),
     *,
     in_order: bool = False,
 ) -> list[CardPhrase]:
     """The cards of a pack in a text, in order.
 
-    ``subject``: of what they are told; ``named``: the stems of the names that single cards have; ``in_order``: whether
+    ``subject``: of what they are told; ``names``: the stems of the names that single cards have; ``in_order``: whether
     they were laid one after another, so that equal ones are no group.
     """
     vocabulary = load_vocabulary(language)
-    reader = _PhraseReader(terms, pack, language, subject, named)
+    reader = _PhraseReader(terms, pack, language, subject, names)
     reader.read()
     phrases = reader.phrases if in_order else _equal_ones_together(reader.phrases, terms, pack)
     phrases = in_suits_behind(phrases, terms, reader.names, vocabulary)
@@ -68,9 +68,9 @@ class _PhraseReader:
     """
 
     def __init__(
-        self, terms: Sequence[Term], pack: Pack, language: str, subject: CardSubject, named: Collection[str]
+        self, terms: Sequence[Term], pack: Pack, language: str, subject: CardSubject, names: Collection[str]
     ) -> None:
-        self.terms, self.pack, self.named = terms, pack, named
+        self.terms, self.pack, self.named = terms, pack, names
         self.vocabulary, self.words = load_vocabulary(language), load_sentence_words(language)
         of_suits = suits_of(pack, language)
         self.subject = CardSubject.TRICK if names_codes(terms, of_suits, self.vocabulary) else subject
@@ -287,7 +287,7 @@ def _means_a_card(
     counts: Sequence[int],
     phrases: Sequence[CardPhrase],
     vocabulary: Vocabulary,
-    named: Collection[str],
+    names: Collection[str],
     scoring: Collection[str],
 ) -> bool:
     """Whether one word means a card: a number only after a count, after "mon" or in a list of cards.
@@ -302,8 +302,8 @@ def _means_a_card(
     scored = at > 1 and terms[at - 1].word not in vocabulary.single and terms[at - 2].word in scoring
     determined = determined and not scored  # "I play an 8 and peg my two"
     counted = bool(counts) and _follows(counts[-1], terms, at, vocabulary)
-    beside = at > 0 and terms[at - 1].stem in named  # "starter 6"
-    beside = beside or (at > 1 and terms[at - 1] == STOP and terms[at - 2].stem in named)  # "retourne : 6"
+    beside = at > 0 and terms[at - 1].stem in names  # "starter 6"
+    beside = beside or (at > 1 and terms[at - 1] == STOP and terms[at - 2].stem in names)  # "retourne : 6"
     placed = any(stands_at(at + 1, phrase, terms) for phrase in vocabulary.places)
     return (
         beside

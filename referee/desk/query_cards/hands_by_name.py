@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from referee.answers.cards import Cards
 from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.query_cards.one_pile import is_list_of_cards
-from referee.desk.query_cards.sentence_cards import CardsSaid, card_fields, raw_cards
+from referee.desk.query_cards.sentence_cards import CardsInQuery, card_fields, raw_cards
 from referee.desk.query_words.sentence_fact import SaidFact
 from referee.desk.query_words.words_near import stems_of
 
@@ -15,7 +15,7 @@ FEWEST_HANDS, FEWEST_CARDS = 3, 3
 """A question on so many hands at least, each of so many cards at least: fewer are what is given of a hand."""
 
 
-def hands_by_name(cards: CardsSaid) -> dict[str, SaidFact]:
+def hands_by_name(cards: CardsInQuery) -> dict[str, SaidFact]:
     """The hands that are told each behind the name of its owner; none where a card stands before all names."""
     fields = [field for field in card_fields(cards.fields) if isinstance(field, Cards)]
     if len(fields) < FEWEST_HANDS or not cards.phrases:
@@ -62,11 +62,11 @@ def _deal(hands: Mapping[str, Sequence[CardPhrase]], *, backwards: bool) -> dict
     return dealt
 
 
-def _is_hand(hand: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+def _is_hand(hand: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
     return sum(phrase.count for phrase in hand) >= FEWEST_CARDS and is_list_of_cards(cards.terms, hand, cards.language)
 
 
-def _owners(fields: Sequence[Cards], cards: CardsSaid) -> Mapping[int, str]:
+def _owners(fields: Sequence[Cards], cards: CardsInQuery) -> Mapping[int, str]:
     """Where the names of owners stand, each with the key of the hand: of names with common words the longest said."""
     names = {field.key: stems_of(field.label.render(cards.language), cards.language) for field in fields}
     common = set.intersection(*names.values())

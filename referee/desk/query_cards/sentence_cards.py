@@ -39,12 +39,12 @@ MOST_OF_ONE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class CardsSaid:
+class CardsInQuery:
     """The cards of a sentence, for the fields of a question.
 
-    ``held``: the cards of which somebody says that he has them, where a trick is spoken of; the hand may hold more.
-    ``laid``: those that he wants to lay. ``in_suit``: the words that say the suit of the first card of a trick.
-    ``turned``: the card that was turned up for trumps, none of the others; ``turning``: the words that tell it.
+    ``hand_phrases``: the cards of which somebody says that he has them, where a trick is spoken of; the hand may hold
+    more. ``laid_phrases``: those that he wants to lay. ``in_suit``: the words that say the suit of the first card of a
+    trick. ``turned``: the card that was turned up for trumps, none of the others; ``turning``: the words that tell it.
     ``denied``: the words that say of cards that they are not among those counted.
     """
 
@@ -53,8 +53,8 @@ class CardsSaid:
     language: str
     phrases: Sequence[CardPhrase]
     roles: CardRoles
-    held: Sequence[CardPhrase]
-    laid: Sequence[CardPhrase]
+    hand_phrases: Sequence[CardPhrase]
+    laid_phrases: Sequence[CardPhrase]
     in_suit: Collection[int] = ()
     turned: CardPhrase | None = None
     turning: Collection[int] = ()
@@ -67,15 +67,15 @@ class CardsSaid:
         return {at for phrase in phrases for at in (*range(phrase.start, phrase.end), *phrase.counts)}
 
 
-def cards_said(fields: Sequence[Field], terms: Sequence[Term], language: str) -> CardsSaid:
+def cards_said(fields: Sequence[Field], terms: Sequence[Term], language: str) -> CardsInQuery:
     pack = next((field.pack for field in card_fields(fields)), None)
     if pack is None:
-        return CardsSaid(fields, terms, language, (), NO_ROLES, (), ())
+        return CardsInQuery(fields, terms, language, (), NO_ROLES, (), ())
     of_trick = any(map(is_trick, fields))
     subject = CardSubject.COUNTED
     if of_trick:
         subject = CardSubject.TRICK if hand_of(fields) is None else CardSubject.HAND
-    named = {
+    names = {
         term.stem
         for field in fields
         if isinstance(field, OneCard) and not field.hand
@@ -83,13 +83,13 @@ def cards_said(fields: Sequence[Field], terms: Sequence[Term], language: str) ->
         if not term.small
     }
     starter = stems_of_words(load_sentence_words(language).turned_up, language)
-    named |= starter if named & starter else set()
+    names |= starter if names & starter else set()
     in_order = any(isinstance(field, Plays) for field in fields)
     if any(isinstance(field, Plays) and field.again for field in fields):  # "je pose 8, il met 7": one card each time
-        named |= stems_of_words(load_sentence_words(language).played, language)
+        names |= stems_of_words(load_sentence_words(language).played, language)
     if any(isinstance(field, OneCard) and not field.hand for field in fields):  # "prendre 4 et 2": cards of the table
-        named |= stems_of_words(load_sentence_words(language).picking, language)
-    phrases = card_phrases(terms, pack, language, subject, named, in_order=in_order)
+        names |= stems_of_words(load_sentence_words(language).picking, language)
+    phrases = card_phrases(terms, pack, language, subject, names, in_order=in_order)
     seats = {at for words in seats_told(terms, language).values() for at in words if at + 1 in words}
     phrases = [phrase for phrase in phrases if not seats.issuperset(range(phrase.start, phrase.end))]  # "the two of us"
     turned, turning = turned_up(fields, terms, phrases, language) or (None, ())
@@ -107,11 +107,13 @@ def cards_said(fields: Sequence[Field], terms: Sequence[Term], language: str) ->
     in_suit: Collection[int] = ()
     if subject is CardSubject.TRICK:
         phrases, in_suit = in_suit_led(terms, phrases, by_suit(pack, language), language)
-    held = roles.among(phrases, Role.HELD) if of_trick else []
-    laid = roles.among(phrases, Role.LAID) if of_trick and hand_of(fields) is not None else []
-    if of_trick and hand_of(fields) is not None and not laid:
-        laid = asked_of(terms, phrases, language)
-    return CardsSaid(fields, terms, language, phrases, roles, held, laid, in_suit, turned, turning, denied)
+    hand_phrases = roles.among(phrases, Role.HELD) if of_trick else []
+    laid_phrases = roles.among(phrases, Role.LAID) if of_trick and hand_of(fields) is not None else []
+    if of_trick and hand_of(fields) is not None and not laid_phrases:
+        laid_phrases = asked_of(terms, phrases, language)
+    return CardsInQuery(
+        fields, terms, language, phrases, roles, hand_phrases, laid_phrases, in_suit, turned, turning, denied
+    )
 
 
 def _without_denied(
@@ -122,12 +124,12 @@ def _without_denied(
         phrase.start: denial_of_card(phrase.start, terms, language) or elsewhere(phrase.end, terms, language)
         for phrase in phrases
     }
-    kept = [phrase for phrase in phrases if not denials[phrase.start]]
-    codes = {code for phrase in kept for code in phrase.cards}
+    phrases_left = [phrase for phrase in phrases if not denials[phrase.start]]
+    codes = {code for phrase in phrases_left for code in phrase.cards}
     denied = [phrase for phrase in phrases if denials[phrase.start]]
-    if not kept or any(not codes.isdisjoint(phrase.cards) for phrase in denied):
+    if not phrases_left or any(not codes.isdisjoint(phrase.cards) for phrase in denied):
         return [*phrases], frozenset()
-    return kept, frozenset(at for phrase in denied for at in (*denials[phrase.start], *phrase.words))
+    return phrases_left, frozenset(at for phrase in denied for at in (*denials[phrase.start], *phrase.words))
 
 
 def card_fields(fields: Sequence[Field]) -> list[OneCard | Cards | Plays]:
@@ -144,7 +146,7 @@ def hand_of(fields: Sequence[Field]) -> Cards | None:
 
 
 def _facts_beside_name(
-    cards: CardsSaid,
+    cards: CardsInQuery,
     fields: Sequence[OneCard | Cards | Plays],
     phrases: Sequence[CardPhrase],
     named: tuple[OneCard | Cards | Plays, CardPhrase, Collection[int]],
@@ -160,16 +162,16 @@ def _facts_beside_name(
     yield from _group(other, others, cards.roles.holding if other.key == HAND else (), whole=not doubtful)
 
 
-def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
+def card_facts(cards: CardsInQuery) -> Iterator[tuple[str, SaidFact]]:
     """The cards on the table and those that are played, with each way to fill in their suits; a hand in part."""
     fields = card_fields(cards.fields)
     if not 0 < len(fields) <= 2:  # noqa: PLR2004
         return
     hand = hand_of(cards.fields)
     if hand is not None and (values := _hand(hand, cards)):
-        mine = {at for phrase in (*cards.held, *cards.laid) for at in phrase.words}
+        mine = {at for phrase in (*cards.hand_phrases, *cards.laid_phrases) for at in phrase.words}
         yield hand.key, SaidFact(values, {*mine, *cards.roles.holding}, whole=False)
-    phrases = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid)]
+    phrases = [phrase for phrase in cards.phrases if phrase not in (*cards.hand_phrases, *cards.laid_phrases)]
     named = _beside_its_name(fields, phrases, cards) if len(fields) > 1 else None
     if named is not None:
         yield from _facts_beside_name(cards, fields, phrases, named)
@@ -180,7 +182,7 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
     only = load_vocabulary(cards.language).only | load_vocabulary(cards.language).remaining
     words |= {at for phrase in lying for at in clause_of(phrase.start, cards.terms) if cards.terms[at].word in only}
     border = cards.roles.border
-    if border is not None and lying and (played or cards.laid or (border < lying[0].start and len(lying) > 1)):
+    if border is not None and lying and (played or cards.laid_phrases or (border < lying[0].start and len(lying) > 1)):
         words.add(border)  # "sur l'as, mon frère met le 5"
     if len(fields) == 2:  # noqa: PLR2004
         yield from _facts_of_two(cards, fields, lying, played, words)
@@ -194,29 +196,29 @@ def card_facts(cards: CardsSaid) -> Iterator[tuple[str, SaidFact]]:
 
 
 def _facts_of_two(
-    cards: CardsSaid,
+    cards: CardsInQuery,
     fields: Sequence[OneCard | Cards | Plays],
     lying: Sequence[CardPhrase],
     played: Sequence[CardPhrase],
     words: Collection[int],
 ) -> Iterator[tuple[str, SaidFact]]:
     """What lies there, and what is played to it."""
-    held = cards.roles.among(played, Role.HELD)
-    chosen = _chosen_again(cards, held)
+    hand_phrases = cards.roles.among(played, Role.HELD)
+    chosen = _chosen_again(cards, hand_phrases)
     if chosen is not None and lying:
         yield from _group(fields[0], lying, words)
         yield from _group(fields[1], [chosen], {at for phrase in played for at in phrase.words})
         return
     if not played and isinstance(fields[1], OneCard) and _is_played_last(lying, cards):
         lying, played = lying[:-1], lying[-1:]
-    meant = isinstance(fields[1], OneCard) or laid_as_named(cards, held)
-    doubtful = (bool(lying) and bool(held) and not meant) or _somebody_laid_between(played, cards)
+    meant = isinstance(fields[1], OneCard) or laid_as_named(cards, hand_phrases)
+    doubtful = (bool(lying) and bool(hand_phrases) and not meant) or _somebody_laid_between(played, cards)
     doubtful = doubtful or (bool(lying) and not _are_laid_together(fields[1], played, cards))
     yield from _group(fields[0], lying, words, whole=not doubtful)
     yield from _group(fields[1], played, set(), whole=not doubtful)
 
 
-def _is_played_last(lying: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+def _is_played_last(lying: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
     """Whether somebody else plays the last card in a clause of its own, and it is asked of him: "Léa joue un 7"."""
     if len(lying) < MOST_OF_ONE or lying[-1].count > 1:
         return False
@@ -230,36 +232,38 @@ def _is_played_last(lying: Sequence[CardPhrase], cards: CardsSaid) -> bool:
 
 
 def _is_list_doubtful(
-    cards: CardsSaid, field: Field, phrases: Sequence[CardPhrase], lying: Sequence[CardPhrase]
+    cards: CardsInQuery, field: Field, phrases: Sequence[CardPhrase], lying: Sequence[CardPhrase]
 ) -> bool:
     """Whether it is not said that the cards named are those of one list: a trick, a pile, a hand."""
-    held, laid = cards.roles.among(phrases, Role.HELD), cards.roles.among(phrases, Role.LAID)
-    if isinstance(field, Plays) and held and not laid_as_named(cards, held):
+    hand_phrases, laid_phrases = cards.roles.among(phrases, Role.HELD), cards.roles.among(phrases, Role.LAID)
+    if isinstance(field, Plays) and hand_phrases and not laid_as_named(cards, hand_phrases):
         return True
     had = any(is_had(cards.terms, phrase, cards.language) for phrase in phrases)
     if is_trick(field) and (had or _are_taken(phrases, cards)):
         return True
-    if _is_laid_alone(field, laid, phrases, cards):  # on what it is laid is not said
+    if _is_laid_alone(field, laid_phrases, phrases, cards):  # on what it is laid is not said
         return True
-    apart = bool(held) and (bool(lying) or bool(laid))  # "il pose un roi, j'ai", "I laid a queen and have a 4"
+    apart = bool(hand_phrases) and (
+        bool(lying) or bool(laid_phrases)
+    )  # "il pose un roi, j'ai", "I laid a queen and have a 4"
     return isinstance(field, Cards) and (apart or not _are_one_pile(phrases, cards))
 
 
 def _facts_of_hand(
-    cards: CardsSaid, field: OneCard | Cards | Plays, played: Sequence[CardPhrase]
+    cards: CardsInQuery, field: OneCard | Cards | Plays, played: Sequence[CardPhrase]
 ) -> Iterator[tuple[str, SaidFact]]:
     """The cards of one list of which none lies on the table, without what is thrown away of it."""
-    held = cards.roles.among(played, Role.HELD)
-    laid = [*cards.roles.among(played, Role.LAID), *thrown_behind(cards.terms, played, cards.language)]
-    thrown = laid if field.key == HAND else []
-    kept = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
-    doubtful = bool(held) and held[0] != kept[0]  # "avec un 5, et moi j'ai un 3": of two people
-    doubtful = doubtful or (isinstance(field, Cards) and not _are_one_pile(kept, cards))
+    hand_phrases = cards.roles.among(played, Role.HELD)
+    laid_phrases = [*cards.roles.among(played, Role.LAID), *thrown_behind(cards.terms, played, cards.language)]
+    thrown = laid_phrases if field.key == HAND else []
+    phrases_left = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
+    doubtful = bool(hand_phrases) and hand_phrases[0] != phrases_left[0]  # "avec un 5, et moi j'ai un 3": of two people
+    doubtful = doubtful or (isinstance(field, Cards) and not _are_one_pile(phrases_left, cards))
     words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
-    yield from _group(field, kept, words, whole=not doubtful)
+    yield from _group(field, phrases_left, words, whole=not doubtful)
 
 
-def _are_taken(phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+def _are_taken(phrases: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
     """Whether a list of cards is told to be what somebody took: "on a pris l'as et le 10 de pique"."""
     before = phrases[0].start - 1 if phrases and is_list_of_cards(cards.terms, phrases, cards.language) else -1
     vocabulary = load_vocabulary(cards.language)
@@ -268,7 +272,7 @@ def _are_taken(phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:
     return before >= 0 and cards.terms[before].word in load_sentence_words(cards.language).taking_cards
 
 
-def _are_one_pile(phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+def _are_one_pile(phrases: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
     """Whether cards are told as one pile; where it is a fact who laid them, whoever that is."""
     of_anybody = any(isinstance(field, OnePlayer) for field in cards.fields)
     return is_one_pile(cards.terms, phrases, cards.language, of_anybody=of_anybody)
@@ -296,29 +300,31 @@ def _is_idle(term: Term) -> bool:
     return term.small and not term.separates
 
 
-def _is_laid_alone(field: Field, laid: Sequence[CardPhrase], phrases: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+def _is_laid_alone(
+    field: Field, laid_phrases: Sequence[CardPhrase], phrases: Sequence[CardPhrase], cards: CardsInQuery
+) -> bool:
     """Whether who speaks lays all that is told: not where cards of a trick follow, "I lead 5, then K, A"."""
-    if not laid or len(laid) < len(phrases):
+    if not laid_phrases or len(laid_phrases) < len(phrases):
         return False
     myself = load_sentence_words(cards.language).myself
     once = sum(term.word in myself for term in cards.terms[: phrases[-1].end]) == 1
-    return not (is_trick(field) and len(laid) > MOST_OF_ONE and once)
+    return not (is_trick(field) and len(laid_phrases) > MOST_OF_ONE and once)
 
 
-def _somebody_laid_between(played: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+def _somebody_laid_between(played: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
     """Whether somebody else's card stands before one that is laid: "a 9, Ann a queen, I put a king"."""
-    laid = cards.roles.among(played, Role.LAID)
+    laid_phrases = cards.roles.among(played, Role.LAID)
     article = load_vocabulary(cards.language).single | load_vocabulary(cards.language).definite
     for phrase in cards.roles.among(played, None):
         before = phrase.start - 1
         while before >= 0 and cards.terms[before].word in article:
             before -= 1
-        if laid and before >= 0 and may_be_a_name(cards.terms[before], cards.language):
+        if laid_phrases and before >= 0 and may_be_a_name(cards.terms[before], cards.language):
             return True
     return False
 
 
-def _are_laid_together(field: Field, played: Sequence[CardPhrase], cards: CardsSaid) -> bool:
+def _are_laid_together(field: Field, played: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
     """Whether cards are laid at once: not "I put a 7 on a 5, can Ann put a 9", "on a 7, then a 9, may I put a 10"."""
     if not isinstance(field, Cards) or not played:
         return True
@@ -327,29 +333,29 @@ def _are_laid_together(field: Field, played: Sequence[CardPhrase], cards: CardsS
     return not in_turn and is_list_of_cards(cards.terms, played, cards.language)
 
 
-def _chosen_again(cards: CardsSaid, held: Sequence[CardPhrase]) -> CardPhrase | None:
+def _chosen_again(cards: CardsInQuery, hand_phrases: Sequence[CardPhrase]) -> CardPhrase | None:
     """The card held that is named again to be laid: "j'ai une dame et un 5, je peux jouer la dame ?"."""
-    laid = cards.roles.among(cards.phrases, Role.LAID)
-    if len(held) < 2 or len(laid) != 1 or laid[0].count > 0:  # noqa: PLR2004
+    laid_phrases = cards.roles.among(cards.phrases, Role.LAID)
+    if len(hand_phrases) < 2 or len(laid_phrases) != 1 or laid_phrases[0].count > 0:  # noqa: PLR2004
         return None
     mine = load_sentence_words(cards.language).myself
-    if not any(cards.terms[at].word in mine for at in clause_of(laid[0].start, cards.terms)):
+    if not any(cards.terms[at].word in mine for at in clause_of(laid_phrases[0].start, cards.terms)):
         return None  # "Paul peut jouer la dame ?"
-    meant = [phrase for phrase in held if {*phrase.cards} <= {*laid[0].cards} and phrase.count == 1]
+    meant = [phrase for phrase in hand_phrases if {*phrase.cards} <= {*laid_phrases[0].cards} and phrase.count == 1]
     return meant[0] if len(meant) == 1 else None
 
 
-def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
+def laid_as_named(cards: CardsInQuery, hand_phrases: Sequence[CardPhrase]) -> bool:
     """Whether the cards that somebody has are those he wants to lay: "j'ai deux dames, je peux les poser ?"."""
-    if not held:
+    if not hand_phrases:
         return False
-    vocabulary, start = load_vocabulary(cards.language), held[-1].end
+    vocabulary, start = load_vocabulary(cards.language), hand_phrases[-1].end
     words = load_sentence_words(cards.language)
-    number = str(sum(phrase.count for phrase in held))
+    number = str(sum(phrase.count for phrase in hand_phrases))
     both = [two for one, two in pairwise(cards.terms[start:]) if words.is_pronoun(two.word, one.word)]
     if both:
         return all(term.stem == number for term in both)  # "je peux poser les deux ?"
-    if len(held) > 1:
+    if len(hand_phrases) > 1:
         return False
     after = [term for term in cards.terms[start:] if not term.separates and term.word not in vocabulary.hand]
     pairs = list(zip(after, after[1:], strict=False))
@@ -367,21 +373,21 @@ def laid_as_named(cards: CardsSaid, held: Sequence[CardPhrase]) -> bool:
     )
 
 
-def _hand(field: Cards, cards: CardsSaid) -> Sequence[Any]:
+def _hand(field: Cards, cards: CardsInQuery) -> Sequence[Any]:
     """The cards of a hand that are said: those held, and the one to be laid, where it is none of these."""
-    held = raw_cards(field, cards.held)
+    held = raw_cards(field, cards.hand_phrases)
     laid = card_laid(cards, held[0] if len(held) == 1 else ())
     if laid is None or any(laid in codes for codes in held):
         return held
     return [[*codes, laid] for codes in held or [[]]]
 
 
-def card_laid(cards: CardsSaid, hand: Collection[str]) -> str | None:
+def card_laid(cards: CardsInQuery, hand: Collection[str]) -> str | None:
     """The code of the only card that somebody wants to lay, one of the hand where its suit is open."""
-    if len(cards.laid) != 1 or cards.laid[0].count > 1:
+    if len(cards.laid_phrases) != 1 or cards.laid_phrases[0].count > 1:
         return None
-    codes = cards.laid[0].cards if cards.laid[0].count else ()
-    possible = [code for code in cards.laid[0].cards if code in hand] or codes
+    codes = cards.laid_phrases[0].cards if cards.laid_phrases[0].count else ()
+    possible = [code for code in cards.laid_phrases[0].cards if code in hand] or codes
     return possible[0] if len(possible) == 1 else None
 
 
@@ -393,7 +399,7 @@ def _group(
 
 
 def _beside_its_name(
-    fields: Sequence[OneCard | Cards | Plays], phrases: Sequence[CardPhrase], cards: CardsSaid
+    fields: Sequence[OneCard | Cards | Plays], phrases: Sequence[CardPhrase], cards: CardsInQuery
 ) -> tuple[OneCard, CardPhrase, Collection[int]] | None:
     """The one card that stands beside its name ("la retourne est un 4"), with the words of the name."""
     for field in fields:

@@ -38,12 +38,16 @@ class TrickOnTable:
     deciding: Collection[str] = ()
 
 
-def whole_hand(terms: Sequence[Term], held: Sequence[CardPhrase], language: str) -> Collection[int]:
+def whole_hand(terms: Sequence[Term], hand_phrases: Sequence[CardPhrase], language: str) -> Collection[int]:
     """The words that say that these cards are all that is held: "il me reste", "ma main :"; none if it may be more."""
     vocabulary = load_vocabulary(language)
-    if not held or any(len(phrase.ways) > 1 for phrase in held) or not listed_whole(terms, held, language):
+    if (
+        not hand_phrases
+        or any(len(phrase.ways) > 1 for phrase in hand_phrases)
+        or not listed_whole(terms, hand_phrases, language)
+    ):
         return ()
-    start, end = held[0].start, held[-1].end
+    start, end = hand_phrases[0].start, hand_phrases[-1].end
     before = start - 1
     if terms[before] == STOP and terms[before - 1].stem in vocabulary.suit_stems:  # "que des cœurs : 5, 8 et roi"
         before -= 2
@@ -57,20 +61,20 @@ def whole_hand(terms: Sequence[Term], held: Sequence[CardPhrase], language: str)
     return {after} if after < len(terms) and terms[after].word in vocabulary.remaining else ()
 
 
-def listed_whole(terms: Sequence[Term], held: Sequence[CardPhrase], language: str) -> bool:
+def listed_whole(terms: Sequence[Term], hand_phrases: Sequence[CardPhrase], language: str) -> bool:
     """Whether nothing but cards stands in the list of a hand, and nothing unknown goes on from it."""
     vocabulary = load_vocabulary(language)
-    inside = {at for phrase in held for at in (*range(phrase.start, phrase.end), *phrase.counts)}
-    for at in range(held[0].start, held[-1].end):
+    inside = {at for phrase in hand_phrases for at in (*range(phrase.start, phrase.end), *phrase.counts)}
+    for at in range(hand_phrases[0].start, hand_phrases[-1].end):
         inside |= {*denial_of_suit(at, terms, language)} if terms[at].stem in vocabulary.suit_stems else set()
-    among = [terms[at] for at in range(held[0].start, held[-1].end) if at not in inside]
+    among = [terms[at] for at in range(hand_phrases[0].start, hand_phrases[-1].end) if at not in inside]
     if not all(term.small or term.word in vocabulary.adding for term in among):
         return False
-    after = [*terms[held[-1].end : held[-1].end + 2], STOP, STOP]
-    if after[0] == NEXT and _denies_a_suit(held[-1].end + 1, terms, language):
+    after = [*terms[hand_phrases[-1].end : hand_phrases[-1].end + 2], STOP, STOP]
+    if after[0] == NEXT and _denies_a_suit(hand_phrases[-1].end + 1, terms, language):
         return True
     if after[0].word in vocabulary.joining:
-        start = held[-1].end + 1
+        start = hand_phrases[-1].end + 1
         return _tells_of_another(start, terms, language) or _denies_a_suit(start, terms, language)
     known = (
         load_sentence_words(language).bids
@@ -150,16 +154,16 @@ def trick_on_table(
     suits = {
         at: term.stem for at, term in enumerate(terms) if term.stem and term.stem in of_suit and at not in in_cards
     }
-    told = _TrickInWords(of_hand, phrases, lying, leading, suits, of_suit, trump)
-    start = _start_of_trick(told, winning, beaten)
+    trick_words = _TrickInWords(of_hand, phrases, lying, leading, suits, of_suit, trump)
+    start = _start_of_trick(trick_words, winning, beaten)
     if start is None or _is_all_of_suit_led(of_hand, of_suit.get(start.suit, ())):
         return None
     denial = _denied(of_hand, suits, start.suit, of_suit.get(start.suit, ()))
     if not start.tricks or any(not {*of_suit[denied]}.isdisjoint(of_hand.codes) for denied in denial.suits):
         return None
-    near = told.near
+    near = trick_words.near
     had = {at for at in suits if not of_hand.whole and at not in near and _is_had(at, terms, vocabulary)}
-    words = {*near, *leading, *told.words, *start.words, *denial.words, *had}
+    words = {*near, *leading, *trick_words.words, *start.words, *denial.words, *had}
     return TrickOnTable(start.tricks, words, denial.suits, (start.suit, trump, ""))
 
 
@@ -204,16 +208,16 @@ class _Start:
     words: Collection[int] = ()
 
 
-def _start_of_trick(told: _TrickInWords, winning: Collection[int], beaten: Collection[int]) -> _Start | None:
+def _start_of_trick(trick_words: _TrickInWords, winning: Collection[int], beaten: Collection[int]) -> _Start | None:
     """How the trick began: with a ruff, with who has it so far, with a suit alone, or with the cards that lie there.
 
     ``winning``: the words that say that the partner has it; ``beaten``: that an opponent has.
     """
-    of_hand, of_suit, trump, codes = told.of_hand, told.of_suit, told.trump, told.codes
+    of_hand, of_suit, trump, codes = trick_words.of_hand, trick_words.of_suit, trick_words.trump, trick_words.codes
     terms, hand, language = of_hand.terms, of_hand.codes, of_hand.language
-    near = {*told.near.values()}
-    if _begins_with_a_ruff(terms, told.phrases, of_suit.get(trump, ()), language):
-        lacking = {stem for at, stem in told.suits.items() if denial_of_suit(at, terms, language)}
+    near = {*trick_words.near.values()}
+    if _begins_with_a_ruff(terms, trick_words.phrases, of_suit.get(trump, ()), language):
+        lacking = {stem for at, stem in trick_words.suits.items() if denial_of_suit(at, terms, language)}
         suit = _only_suit(near or lacking)
         known = suit and suit != trump
         return _Start(suit, list(tricks_of_suit(suit, trump, hand, of_suit, codes)) if known else [])
@@ -225,22 +229,22 @@ def _start_of_trick(told: _TrickInWords, winning: Collection[int], beaten: Colle
     suit = _only_suit(near)
     if suit and not {*codes} & {*of_suit[suit]}:
         return _Start(suit, list(tricks_of_suit(suit, trump, hand, of_suit, codes)))
-    return _start_with_cards(told) if codes and near <= _suits_of(codes[:1], of_suit) else None
+    return _start_with_cards(trick_words) if codes and near <= _suits_of(codes[:1], of_suit) else None
 
 
-def _start_with_cards(told: _TrickInWords) -> _Start | None:
+def _start_with_cards(trick_words: _TrickInWords) -> _Start | None:
     """A trick of the cards that lie there, or that alone are told before the hand."""
-    of_hand, codes, phrases = told.of_hand, told.codes, told.phrases
+    of_hand, codes, phrases = trick_words.of_hand, trick_words.codes, trick_words.phrases
     terms = of_hand.terms
     before_hand = all(phrase.count == 1 and phrase.end <= of_hand.start for phrase in phrases)
-    just_led = len(phrases) == 1 and any(_is_next(phrases[0], at, terms) for at in told.leading)
-    if not (phrases == told.lying or just_led or before_hand):
+    just_led = len(phrases) == 1 and any(_is_next(phrases[0], at, terms) for at in trick_words.leading)
+    if not (phrases == trick_words.lying or just_led or before_hand):
         return None
-    suit = next((stem for stem, of in told.of_suit.items() if codes[0] in of), "")
+    suit = next((stem for stem, of in trick_words.of_suit.items() if codes[0] in of), "")
     seat = _seat(terms, len(codes), of_hand.language)
     if seat.number == len(codes) + 1:
         return _Start(suit, [codes], seat.words)
-    return _Start(suit, list(tricks_from_cards(codes, suit, told.trump, of_hand.codes, told.of_suit)))
+    return _Start(suit, list(tricks_from_cards(codes, suit, trick_words.trump, of_hand.codes, trick_words.of_suit)))
 
 
 def _begins_with_a_ruff(
@@ -281,12 +285,12 @@ def _opening(
             found.add(at)
     suits = {at for at, term in enumerate(terms) if term.stem and term.stem in of_suit and at not in in_cards}
     asked = suits_asked(terms, suits, language)
-    told = {
+    positions = {
         at
         for at in suits - asked
         if any(terms[other].word in words.fallen for other in clause_of(at, terms) if other not in found)
     }
-    return found | asked if found and not suits - asked - told else set()
+    return found | asked if found and not suits - asked - positions else set()
 
 
 def suits_asked(terms: Sequence[Term], suits: Collection[int], language: str) -> set[int]:
@@ -379,10 +383,15 @@ def _partner_wins(terms: Sequence[Term], language: str) -> set[int]:
     words = load_sentence_words(language)
     for at, term in enumerate(terms):
         if term.word in words.partners:
-            told = [other for other in clause_of(at, terms) if terms[other].word in words.winning]
+            positions = [other for other in clause_of(at, terms) if terms[other].word in words.winning]
             denied = any(terms[other].word in load_vocabulary(language).negations for other in clause_of(at, terms))
-            if len(told) == 1 and told[0] > at and not denied and not _is_trumped_then(told[0], terms, language):
-                return {at, *told}
+            if (
+                len(positions) == 1
+                and positions[0] > at
+                and not denied
+                and not _is_trumped_then(positions[0], terms, language)
+            ):
+                return {at, *positions}
     return set()
 
 
@@ -392,9 +401,13 @@ def _opponent_wins(terms: Sequence[Term], language: str) -> set[int]:
     for at, term in enumerate(terms):
         opponent = term.word in words.people - words.partners and sides.get(term.word) in ("theirs", "anybody")
         has_it = words.winning | words.began
-        told = [other for other in clause_of(at, terms) if terms[other].word in has_it] if opponent else []
-        if len(told) == 1 and told[0] > at and all(terms[other].small for other in range(at + 1, told[0])):
-            return {at, *told}
+        positions = [other for other in clause_of(at, terms) if terms[other].word in has_it] if opponent else []
+        if (
+            len(positions) == 1
+            and positions[0] > at
+            and all(terms[other].small for other in range(at + 1, positions[0]))
+        ):
+            return {at, *positions}
     return set()
 
 

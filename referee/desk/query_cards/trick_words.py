@@ -228,9 +228,9 @@ def words_of_lacking(
     terms: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
 ) -> Iterator[int]:
     """The words that say that there is no card of a suit of which none is named: "pas un seul pique"."""
-    named = {code for phrase in phrases for code in phrase.cards}
+    names = {code for phrase in phrases for code in phrase.cards}
     for at, term in enumerate(terms):
-        if term.stem and term.stem in of_suit and named.isdisjoint(of_suit[term.stem]):
+        if term.stem and term.stem in of_suit and names.isdisjoint(of_suit[term.stem]):
             yield from denial_of_suit(at, terms, language)
 
 
@@ -285,11 +285,11 @@ def ordinals_again(terms: Sequence[Term], phrases: Sequence[CardPhrase], languag
             yield phrase.start - 1
 
 
-def words_of_laying(terms: Sequence[Term], laid: Sequence[CardPhrase], language: str) -> Iterator[int]:
+def words_of_laying(terms: Sequence[Term], laid_phrases: Sequence[CardPhrase], language: str) -> Iterator[int]:
     """The words with which somebody asks whether he may lay these cards."""
     laying, on_top = load_vocabulary(language).laying, load_sentence_words(language).on_top
     for start, end in items(terms):
-        if any(start <= phrase.start < end for phrase in laid):
+        if any(start <= phrase.start < end for phrase in laid_phrases):
             yield from (at for at in range(start, end) if terms[at].word in laying)
             for phrase in on_top:
                 for place in places_of(phrase, terms, range(start, end)):

@@ -29,8 +29,8 @@ def in_each_suit(
     ``trump``: the raw suit that is said to be trumps. Nothing where no card is said to be.
     """
     vocabulary = load_vocabulary(language)
-    named = {term.stem for term in label_terms(field.label, language) if not term.small}
-    starts = {at: _of_trumps(at, terms, named, vocabulary) for at in range(len(terms))}
+    names = {term.stem for term in label_terms(field.label, language) if not term.small}
+    starts = {at: _of_trumps(at, terms, names, vocabulary) for at in range(len(terms))}
     after = {at: start for at, start in starts.items() if start is not None}
     if not after:
         return
@@ -46,12 +46,12 @@ def in_each_suit(
             yield value, words
 
 
-def _of_trumps(at: int, terms: Sequence[Term], named: set[str], vocabulary: Vocabulary) -> int | None:
+def _of_trumps(at: int, terms: Sequence[Term], names: set[str], vocabulary: Vocabulary) -> int | None:
     """Where the words begin that say of the card before them that it is of trumps; None if these do not.
 
     Between them and the card stand small words alone, and behind them no suit: "le 9, atout pique".
     """
-    if terms[at].stem not in named:
+    if terms[at].stem not in names:
         return None
     before = at - 1
     while before >= 0 and terms[before].word in vocabulary.of_trumps:

@@ -33,8 +33,8 @@ def _have_most_alone(deal: DealWords, side: str) -> bool:
     Fewer may as well be what those against the bid made.
     """
     (number,) = deal.numbers.values() if len(deal.numbers) == 1 else (0,)
-    told = {whose for at, whose in deal.sides.items() if not deal.is_who_asks(at)}
-    return told == {side} and 2 * number > deal.total
+    sides = {whose for at, whose in deal.sides.items() if not deal.is_who_asks(at)}
+    return sides == {side} and 2 * number > deal.total
 
 
 def _side_behind(deal: DealWords, at: int) -> str:

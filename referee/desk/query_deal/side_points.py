@@ -32,7 +32,7 @@ MOST_PEOPLE = 12
 
 
 @dataclass(frozen=True, slots=True)
-class DealSaid:
+class DealInQuery:
     """The points of the side that took and of the other one, and the words that say it; None if one takes all.
 
     ``besides``: who has what counts beside the points, by the key of its fact: whether it is the side that took.
@@ -45,20 +45,20 @@ class DealSaid:
 
 def deal_said(
     fields: Sequence[Field], terms: Sequence[Term], used: Collection[int], language: str
-) -> tuple[Points, DealSaid] | None:
+) -> tuple[Points, DealInQuery] | None:
     """The points of both sides, where the fields ask for them and for the taker.
 
     ``used``: the indexes of the words that say other facts: what was bid.
     """
-    asked = [field for field in fields if isinstance(field, Points) and len(field.players) == 2]  # noqa: PLR2004
+    points = [field for field in fields if isinstance(field, Points) and len(field.players) == 2]  # noqa: PLR2004
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
     missing = any(term.word in load_sentence_words(language).missing for term in terms)
-    if len(asked) != 1 or not taken or asked[0].total is None or missing or _names_people(terms, language):
+    if len(points) != 1 or not taken or points[0].total is None or missing or _names_people(terms, language):
         return None
     keys = {field.key for field in fields if isinstance(field, SideChoice)}
     named, parts = with_things_named(terms, language)
-    deal = _read(DealWords(named, used, parts, asked[0].total, language), keys)
-    return None if deal is None else (asked[0], replace(deal, words={*deal.words, *parts}))
+    deal = _read(DealWords(named, used, parts, points[0].total, language), keys)
+    return None if deal is None else (points[0], replace(deal, words={*deal.words, *parts}))
 
 
 def _names_people(terms: Sequence[Term], language: str) -> bool:
@@ -81,12 +81,12 @@ def taker_said(
     vocabulary = load_vocabulary(language)
     named = {at: side for at, term in enumerate(terms) if (side := vocabulary.sides.get(term.word)) and at not in used}
     taken = any(isinstance(field, OnePlayer) and field.key == TAKER for field in fields)
-    told = {side for at, side in named.items() if not is_of_whom_it_is_asked(at, terms, language)}
-    doubtful = not told <= {"taker", "ours", "anybody"} or any(term.word in vocabulary.besides for term in terms)
+    sides = {side for at, side in named.items() if not is_of_whom_it_is_asked(at, terms, language)}
+    doubtful = not sides <= {"taker", "ours", "anybody"} or any(term.word in vocabulary.besides for term in terms)
     return None if doubtful or not taken else {*named, *_words_for_points(terms, vocabulary)}
 
 
-def _read(deal: DealWords, keys: Collection[str]) -> DealSaid | None:
+def _read(deal: DealWords, keys: Collection[str]) -> DealInQuery | None:
     """The points of a deal; None where they, the sides or what counts beside them are in doubt.
 
     ``keys``: of the facts that say who has what counts beside the points.
@@ -105,7 +105,7 @@ def _read(deal: DealWords, keys: Collection[str]) -> DealSaid | None:
     if len(counts) == 1 and _is_told_for_bid(deal, counts[0]):
         return None
     if len(counts) == 2 and counts[0] == counts[1] and not owners:  # noqa: PLR2004
-        return DealSaid((counts[0], counts[1]), words, {})
+        return DealInQuery((counts[0], counts[1]), words, {})
     fate = _fate(deal) if not owners else frozenset[int]()
     words |= fate
     side = "taker" if fate or _is_of_bidders(deal) else _side_of_first(deal)
@@ -114,7 +114,7 @@ def _read(deal: DealWords, keys: Collection[str]) -> DealSaid | None:
         return None
     points = counts[0], deal.total - counts[0]
     of_taker = {key: owner == taker for key, owner in owners.items()}
-    return DealSaid(points if side in ("taker", taker) else points[::-1], words, of_taker)
+    return DealInQuery(points if side in ("taker", taker) else points[::-1], words, of_taker)
 
 
 def _words_that_tell(deal: DealWords) -> set[int]:
@@ -172,12 +172,12 @@ def _counts_things(deal: DealWords, at: int) -> bool:
     return at + 1 < len(deal.terms) and deal.terms[at + 1].word in deal.words.counted_things
 
 
-def _without_points(deal: DealWords, owners: Mapping[str, str], words: Collection[int]) -> DealSaid | None:
+def _without_points(deal: DealWords, owners: Mapping[str, str], words: Collection[int]) -> DealInQuery | None:
     """A deal of which one side took all tricks."""
     taker = taker_of(deal, next(iter(owners.values()), ""))
     if not taker or not any(key in deal.words.all_tricks for key in owners):
         return None
-    return DealSaid(None, words, {key: owner == taker for key, owner in owners.items()})
+    return DealInQuery(None, words, {key: owner == taker for key, owner in owners.items()})
 
 
 def _against(deal: DealWords) -> set[int]:

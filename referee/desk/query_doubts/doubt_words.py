@@ -61,7 +61,7 @@ def _any_of(lists: Mapping[str, Sequence[str]], terms: Mapping[str, str]) -> re.
 
 
 def _with_terms(pattern: str, terms: Mapping[str, str]) -> str:
-    return _TERM.sub(lambda found: f"(?:{terms[found[1]]})", pattern)
+    return _TERM.sub(lambda match: f"(?:{terms[match[1]]})", pattern)
 
 
 def _by_first_word(texts: Sequence[str]) -> ByFirstWord:

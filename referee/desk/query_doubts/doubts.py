@@ -47,11 +47,11 @@ def doubts_said(
     }
     doubts = [at for at in range(len(terms)) if _begins(at, phrases.doubtful, terms)]
     found |= {at for at in doubts if any(one in used and not terms[one].small for one in clause_of(at, terms))}
-    told = [at for at in used if not terms[at].small]
-    found |= {at for at in range(len(terms)) if any(one < at for one in told) and _is_unreal(at, terms, language)}
+    positions = [at for at in used if not terms[at].small]
+    found |= {at for at in range(len(terms)) if any(one < at for one in positions) and _is_unreal(at, terms, language)}
     if any(isinstance(field, Cards) for field in fields) and not any(isinstance(field, Plays) for field in fields):
         found |= {at for at, term in enumerate(terms) if term.word in words.not_taken}
-    counted = {at for at in told if at + 2 not in used and _counts_cards(at, terms, language)}
+    counted = {at for at in positions if at + 2 not in used and _counts_cards(at, terms, language)}
     if any(isinstance(field, Number | Numbers | Points) for field in fields):
         counted = set()  # the number is a fact of its own
     found |= _of_cards_elsewhere(fields, terms, used, language)
@@ -118,8 +118,8 @@ def _plays_without_a_card(terms: Sequence[Term], used: Collection[int], language
     first, last = plays.index(True), len(plays) - 1 - plays[::-1].index(True)
     between = [place for place, plays_card in zip(places, plays, strict=True) if not plays_card]
     between = [place for place in between if places[first].start < place.start < places[last].start]
-    told = [place for place in between if not any(terms[at].word in vocabulary.negations for at in place)]
-    return {at for place in told for at in place if terms[at].word not in vocabulary.small}
+    positions = [place for place in between if not any(terms[at].word in vocabulary.negations for at in place)]
+    return {at for place in positions for at in place if terms[at].word not in vocabulary.small}
 
 
 def _asked_of_another(terms: Sequence[Term], used: Collection[int], language: str) -> set[int]:
@@ -167,8 +167,8 @@ def turned_round(text: str, language: str, *, of_cards: bool) -> Sequence[str]:
     patterns = [words.other_questions]
     if of_cards:
         patterns += [words.turned_round, load_vocabulary(language).fate]
-    found = [match for pattern in patterns for match in pattern.finditer(plain)]
-    return [match[0] for match in (*found, *words.like_cards.finditer(text))]
+    matches = [match for pattern in patterns for match in pattern.finditer(plain)]
+    return [match[0] for match in (*matches, *words.like_cards.finditer(text))]
 
 
 def _is_unreal(at: int, terms: Sequence[Term], language: str) -> bool:

@@ -35,16 +35,17 @@ ADVERBS = ("ly", "ment")
 class QuestionSentence:
     """A sentence as one question understands it.
 
-    ``fields``: those of its facts that are asked at this table; ``named``: whether the players have names. ``heard``:
-    the words as they are said; ``terms``: those without a sense of cards as small. ``asking``: the indexes of the words
-    that ask the question; ``spoken``: those of all its phrases; ``passed_over``: those that decide nothing in it.
+    ``fields``: those of its facts that are asked at this table; ``named``: whether the players have names.
+    ``all_terms``: the words as they are said; ``terms``: those without a sense of cards as small. ``asking``: the
+    indexes of the words that ask the question; ``spoken``: those of all its phrases; ``passed_over``: those that decide
+    nothing in it.
     """
 
     question: DeskQuestion
     fields: Sequence[Field]
     named: bool
     facts: SaidFacts
-    heard: Sequence[Term]
+    all_terms: Sequence[Term]
     terms: Sequence[Term]
     text: str
     language: str
@@ -58,7 +59,7 @@ def doubts_of_question(sentence: QuestionSentence) -> list[str]:
     """The words of all doubts, as they are asked back."""
     question, terms, language = sentence.question, sentence.terms, sentence.language
     used = sentence.facts.used
-    passed_over = sentence.passed_over | sentence.facts.told
+    passed_over = sentence.passed_over | sentence.facts.phrase_words
     doubts = doubts_said(sentence.fields, terms, used, language, passed_over)
     others = of_another(sentence.fields, terms, used, sentence.text, language)
     doubts += [terms[at].word for at in sorted(others - passed_over)]
@@ -71,7 +72,7 @@ def doubts_of_question(sentence: QuestionSentence) -> list[str]:
     doubts += _only_worth_asked(sentence)
     if card_fields(sentence.fields):
         plays = not all(isinstance(field, Cards) for field in question.facts)
-        doubts += unknown_cards(sentence.heard, terms, used, language, of_players=plays)
+        doubts += unknown_cards(sentence.all_terms, terms, used, language, of_players=plays)
     return doubts + _worth_of_another(sentence) + _turned_round(sentence)
 
 
@@ -87,46 +88,53 @@ def _turned_round(sentence: QuestionSentence) -> list[str]:
 
 def _other_phrases(sentence: QuestionSentence) -> list[str]:
     """The phrases that ask something else of the same facts, or that these contradict."""
-    wording, heard = sentence.question.wording, sentence.heard
+    wording, all_terms = sentence.question.wording, sentence.all_terms
     denied = [claim.words for claim in wording.claims if not all(claim.holds(way) for way in sentence.facts.ways)]
     places = [
-        {*place} for text in (*denied, *wording.doubtful) for place in places_of_phrases(text, heard, sentence.language)
+        {*place}
+        for text in (*denied, *wording.doubtful)
+        for place in places_of_phrases(text, all_terms, sentence.language)
     ]
     whole = [place for place in places if not any(place < other for other in places)]
-    return [" ".join(heard[at].word for at in sorted(place)) for place in whole]
+    return [" ".join(all_terms[at].word for at in sorted(place)) for place in whole]
 
 
 def _times_told(sentence: QuestionSentence) -> list[str]:
     """The words for a time that no phrase takes in with which a mishap is told: it may decide the case."""
-    told, heard = sentence.facts.told, sentence.heard
-    if not told or sentence.question.wording.timeless:
+    phrase_words, all_terms = sentence.facts.phrase_words, sentence.all_terms
+    if not phrase_words or sentence.question.wording.timeless:
         return []
-    times, accounted = load_sentence_words(sentence.language).times, told | sentence.spoken
-    unaccounted = [at for at, term in enumerate(heard) if term.word in times and at not in accounted]
+    times, accounted = load_sentence_words(sentence.language).times, phrase_words | sentence.spoken
+    unaccounted = [at for at, term in enumerate(all_terms) if term.word in times and at not in accounted]
     return [
-        heard[at].word
+        all_terms[at].word
         for at in unaccounted
-        if not (_is_of_nobody(at, heard, sentence.language) or _is_before_a_card(at, heard, sentence.language))
+        if not (_is_of_nobody(at, all_terms, sentence.language) or _is_before_a_card(at, all_terms, sentence.language))
     ]
 
 
-def _is_before_a_card(at: int, heard: Sequence[Term], language: str) -> bool:
+def _is_before_a_card(at: int, all_terms: Sequence[Term], language: str) -> bool:
     """Whether a word for a time says on which card it was: "pioché 3 cartes après le joker"."""
     vocabulary = load_vocabulary(language)
     small = vocabulary.definite | vocabulary.single | load_sentence_words(language).owners
-    after = next((term for term in heard[at + 1 :] if term.word not in small), STOP)
+    after = next((term for term in all_terms[at + 1 :] if term.word not in small), STOP)
     return after.stem in vocabulary.cards
 
 
-def _is_of_nobody(at: int, heard: Sequence[Term], language: str) -> bool:
+def _is_of_nobody(at: int, all_terms: Sequence[Term], language: str) -> bool:
     """Whether nobody did anything then: "personne n'a rejoué depuis"."""
     nobody = load_sentence_words(language).nobody
-    return any(heard[other].word in nobody for other in clause_of(at, heard))
+    return any(all_terms[other].word in nobody for other in clause_of(at, all_terms))
 
 
 def _what_may_be_done(sentence: QuestionSentence) -> list[str]:
     """The words that ask whether what phrases tell may be done: "puis-je regarder mes cartes ?" did not happen."""
-    question, told, heard, language = sentence.question, sentence.facts.told, sentence.heard, sentence.language
+    question, phrase_words, all_terms, language = (
+        sentence.question,
+        sentence.facts.phrase_words,
+        sentence.all_terms,
+        sentence.language,
+    )
     if not question.wording.any_cards or asks_what_may_be_done(question.wording, sentence.terms, language):
         return []
     may = load_vocabulary(language).may
@@ -134,8 +142,8 @@ def _what_may_be_done(sentence: QuestionSentence) -> list[str]:
     labels = [question.label, *choices]
     if any(term.word in may for label in labels for term in label_terms(label, language)):
         return []
-    asked = [at for at, term in enumerate(heard) if term.word in may and at not in told]
-    return [heard[at].word for at in asked if not told.isdisjoint(range(at, at + 1 + MODAL))]
+    asked = [at for at, term in enumerate(all_terms) if term.word in may and at not in phrase_words]
+    return [all_terms[at].word for at in asked if not phrase_words.isdisjoint(range(at, at + 1 + MODAL))]
 
 
 def _unknown_deeds(sentence: QuestionSentence) -> list[str]:
@@ -143,25 +151,25 @@ def _unknown_deeds(sentence: QuestionSentence) -> list[str]:
 
     What somebody does with a card "on" another one is to lay it there.
     """
-    heard, vocabulary = sentence.heard, load_vocabulary(sentence.language)
-    if not sentence.question.pack or any(term.word in vocabulary.onto for term in heard):
+    all_terms, vocabulary = sentence.all_terms, load_vocabulary(sentence.language)
+    if not sentence.question.pack or any(term.word in vocabulary.onto for term in all_terms):
         return []
     speaker = load_sentence_words(sentence.language).myself
-    asked = [at for at in range(len(heard) - 2) if heard[at].word in vocabulary.may]
-    verbs = [at + 2 for at in asked if heard[at + 1].word in speaker]  # "can I hide", "puis-je cacher"
-    verbs += [at + 1 for at in asked if at and heard[at - 1].word in speaker]  # "je peux cacher"
-    unknown = [at for at in verbs if sentence.terms[at].small and not heard[at].small]
-    return [heard[at].word for at in unknown if not heard[at].word.endswith(ADVERBS)]
+    asked = [at for at in range(len(all_terms) - 2) if all_terms[at].word in vocabulary.may]
+    verbs = [at + 2 for at in asked if all_terms[at + 1].word in speaker]  # "can I hide", "puis-je cacher"
+    verbs += [at + 1 for at in asked if at and all_terms[at - 1].word in speaker]  # "je peux cacher"
+    unknown = [at for at in verbs if sentence.terms[at].small and not all_terms[at].small]
+    return [all_terms[at].word for at in unknown if not all_terms[at].word.endswith(ADVERBS)]
 
 
 def _no_worth_asked(sentence: QuestionSentence) -> list[str]:
     """The words that ask what may be done, where a question asks a worth: "can I take a joker from the table"."""
     if not _is_of_worth(sentence) or sentence.question.wording.also_asked or sentence.asking:
         return []
-    if asks_a_worth(sentence.heard, sentence.language):
+    if asks_a_worth(sentence.all_terms, sentence.language):
         return []
     may = load_vocabulary(sentence.language).may
-    return [term.word for term in sentence.heard if term.word in may]
+    return [term.word for term in sentence.all_terms if term.word in may]
 
 
 def _only_worth_asked(sentence: QuestionSentence) -> list[str]:
@@ -169,13 +177,13 @@ def _only_worth_asked(sentence: QuestionSentence) -> list[str]:
 
     It is asked itself beside that: "ça se pose et ça vaut combien ?".
     """
-    heard = sentence.heard
+    all_terms = sentence.all_terms
     if sentence.question.wording.also_told is None or _is_of_worth(sentence):
         return []
-    worth = [at for at, term in enumerate(heard) if asks_a_worth([term], sentence.language)]
-    parts = [range(start, end) for start, end in items(heard, load_vocabulary(sentence.language).joining)]
+    worth = [at for at, term in enumerate(all_terms) if asks_a_worth([term], sentence.language)]
+    parts = [range(start, end) for start, end in items(all_terms, load_vocabulary(sentence.language).joining)]
     beside = {other for part in parts if any(at in part for at in worth) for other in part}
-    return [heard[at].word for at in worth] if sentence.asking <= beside else []
+    return [all_terms[at].word for at in worth] if sentence.asking <= beside else []
 
 
 def _worth_of_another(sentence: QuestionSentence) -> list[str]:

@@ -13,12 +13,12 @@ from referee.desk.search.vocabulary import load_vocabulary
 
 
 def unknown_cards(
-    heard: Sequence[Term], terms: Sequence[Term], used: Collection[int], language: str, *, of_players: bool
+    all_terms: Sequence[Term], terms: Sequence[Term], used: Collection[int], language: str, *, of_players: bool
 ) -> list[str]:
     """The unknown words that are joined to a card, and may be the name of another one.
 
-    ``heard``: the words; ``terms``: those, without card sense as small ones; ``used``: the indexes of the words that
-    say facts. Where cards are told of players, ``of_players``, a word without an article beside a comma may be the
+    ``all_terms``: the words; ``terms``: those, without card sense as small ones; ``used``: the indexes of the words
+    that say facts. Where cards are told of players, ``of_players``, a word without an article beside a comma may be the
     name of one: "Lea, a king".
     """
     joining = load_vocabulary(language).joining
@@ -37,8 +37,8 @@ def unknown_cards(
         if _names_a_card(other, terms, used):
             found += [at for at in _last_noun(part, terms, language) if bare or at > part.start]
     found += _nouns_of_suits(terms, language)
-    unknown = [at for at in dict.fromkeys(found) if terms[at].small and not heard[at].small]
-    return [heard[at].word for at in (*unknown, *suits) if heard[at].word.isalpha()]
+    unknown = [at for at in dict.fromkeys(found) if terms[at].small and not all_terms[at].small]
+    return [all_terms[at].word for at in (*unknown, *suits) if all_terms[at].word.isalpha()]
 
 
 def _nouns_of_suits(terms: Sequence[Term], language: str) -> list[int]:

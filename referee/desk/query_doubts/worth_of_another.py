@@ -27,7 +27,7 @@ def worth_of_another(
     asking = clause_of(last, terms)
     if not facts or not {*asking}.isdisjoint(facts):
         return []
-    told, asked = _people(range(asking.start), terms, language), _people(asking, terms, language)
+    told_people, asked_people = _people(range(asking.start), terms, language), _people(asking, terms, language)
     words = load_sentence_words(language)
     before = words.of_side | words.inverted  # "combien pour Paul", "what does Ben need"
     names = [
@@ -35,10 +35,10 @@ def worth_of_another(
     ]
     sure = [at for at in names if terms[at].word in capitals or (at > 0 and terms[at - 1].word in before)]
     unsure = {terms[at].word for at in names if at not in sure}
-    asked = {word: who for word, who in asked.items() if word not in unsure}
-    if not told or not asked or not {*told.values()}.isdisjoint(asked.values()):
+    asked_people = {word: who for word, who in asked_people.items() if word not in unsure}
+    if not told_people or not asked_people or not {*told_people.values()}.isdisjoint(asked_people.values()):
         return []
-    return list(asked)
+    return list(asked_people)
 
 
 def results_of_another(
@@ -53,8 +53,8 @@ def results_of_another(
     nothing = load_vocabulary(language).negations | load_sentence_words(language).nobody
     if not used or any(at in used or terms[at].word in nothing for at in asking):
         return []
-    told = _people(range(asking.start), terms, language)
-    return [terms[at].word for at in asking if terms[at].word in capitals and terms[at].word not in told]
+    told_people = _people(range(asking.start), terms, language)
+    return [terms[at].word for at in asking if terms[at].word in capitals and terms[at].word not in told_people]
 
 
 def _people(places: Sequence[int], terms: Sequence[Term], language: str) -> dict[str, str]:

@@ -38,22 +38,22 @@ def choice_said(field: Choice, rest: Mapping[int, Term], terms: Sequence[Term], 
 
     A suit is one only beside the name of what is chosen, "atout pique"; what is denied in a choice must be denied.
     """
-    named = stems_of(field.label.render(language), language)
+    names = stems_of(field.label.render(language), language)
     called = stems_of_words(load_sentence_words(language).asked_for, language)
-    named_so = named if named.isdisjoint(called) else named | called
+    named_so = names if names.isdisjoint(called) else names | called
     if field.optional and _is_name_denied(field, rest, terms, language):
         return None
-    rest = _with_sides_as_chosen(field, named, rest, terms, language)
+    rest = _with_sides_as_chosen(field, names, rest, terms, language)
     denied = _denied_in_words(field, rest, terms, language)
     rest = {at: term for at, term in rest.items() if at not in denied}
     shares = [*_shares(field, named_so, rest, terms, language)]
     best = max((share for share, _, _ in shares), default=0.0)
     most = [(choice, words) for share, choice, words in shares if share == best]
-    chosen = _only_one(most, named, rest, terms, language)
+    chosen = _only_one(most, names, rest, terms, language)
     if best < SAID or len(chosen) != 1:
         return None
     ((choice, words),) = chosen
-    if len(words) == 1 and (_is_denied(words[0], rest, terms, language) or _is_counted(words[0], named, terms)):
+    if len(words) == 1 and (_is_denied(words[0], rest, terms, language) or _is_counted(words[0], names, terms)):
         return None
     stems = {term.stem for term in words} | named_so
     used = [at for at, term in rest.items() if term.stem in stems]
@@ -76,28 +76,29 @@ def _denied_in_words(field: Choice, rest: Mapping[int, Term], terms: Sequence[Te
 
 
 def _with_sides_as_chosen(
-    field: Choice, named: Collection[str], rest: Mapping[int, Term], terms: Sequence[Term], language: str
+    field: Choice, names: Collection[str], rest: Mapping[int, Term], terms: Sequence[Term], language: str
 ) -> Mapping[int, Term]:
     """The words, those for a side that is chosen as the choice has them: "petit au bout pour le preneur"."""
     sides = load_vocabulary(language).sides
     if not any(sides.get(term.word) in ("taker", "other") for term in rest.values()):
         return rest
     labels = (term for _, label in field.choices for term in label_terms(label, language))
-    chosen = {sides[term.word]: term.stem for term in labels if sides.get(term.word) in ("taker", "other")}
+    answers_of_sides = {sides[term.word]: term.stem for term in labels if sides.get(term.word) in ("taker", "other")}
     return {
-        at: Term(term.word, chosen[sides[term.word]])
-        if sides.get(term.word) in chosen and any(terms[other].stem in named for other in clause_of(at, terms))
+        at: Term(term.word, answers_of_sides[sides[term.word]])
+        if sides.get(term.word) in answers_of_sides
+        and any(terms[other].stem in names for other in clause_of(at, terms))
         else term
         for at, term in rest.items()
     }
 
 
 def _shares(
-    field: Choice, named: Collection[str], rest: Mapping[int, Term], terms: Sequence[Term], language: str
+    field: Choice, names: Collection[str], rest: Mapping[int, Term], terms: Sequence[Term], language: str
 ) -> Iterator[tuple[float, Any, Sequence[Term]]]:
     """Of each choice the share of its words that are said, the choice, and its words.
 
-    ``named``: the stems of the name of what is chosen.
+    ``names``: the stems of the name of what is chosen.
     """
     vocabulary = load_vocabulary(language)
     denied = {term.word for term in terms} & vocabulary.negations
@@ -106,7 +107,7 @@ def _shares(
         stems = _number_alone({term.stem for term in words if not term.small}, terms, language)
         at = [at for at, term in rest.items() if term.stem in stems]
         if stems and stems <= vocabulary.suit_stems:
-            beside = [one for one in at if is_beside(one, named, rest, vocabulary.negations)]
+            beside = [one for one in at if is_beside(one, names, rest, vocabulary.negations)]
             at = beside or ([] if field.key == TRUMP else [one for one in at if _is_clause(one, terms)])
         negated = {term.word for term in words} & vocabulary.negations
         if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, terms)):
@@ -115,7 +116,7 @@ def _shares(
 
 def _only_one(
     chosen: Sequence[tuple[Any, Sequence[Term]]],
-    named: Collection[str],
+    names: Collection[str],
     rest: Mapping[int, Term],
     terms: Sequence[Term],
     language: str,
@@ -132,12 +133,12 @@ def _only_one(
         chosen = [
             one
             for one in chosen
-            if _is_named(one[1], named, rest, vocabulary.negations)
+            if _is_named(one[1], names, rest, vocabulary.negations)
             or _has_suit(one[1], terms, vocabulary)
             or _is_bid(one[1], terms, language)
         ]
     if len(chosen) > 1:  # "barbu, contrat des plis": the one beside the name
-        beside = [at for at in rest if is_beside(at, named, rest, vocabulary.negations)]
+        beside = [at for at in rest if is_beside(at, names, rest, vocabulary.negations)]
         beside_name = [one for one in chosen if any(rest[at] in one[1] for at in beside)]
         return beside_name if len(beside_name) == 1 else chosen
     return chosen
@@ -152,11 +153,11 @@ def _is_denied(word: Term, rest: Mapping[int, Term], terms: Sequence[Term], lang
     return any(denial_of(at, terms, language) for at in places)
 
 
-def _is_counted(word: Term, named: Collection[str], terms: Sequence[Term]) -> bool:
+def _is_counted(word: Term, names: Collection[str], terms: Sequence[Term]) -> bool:
     """Whether the only word of a choice is said of things that are counted: "j'ai pris 3 dames" is no contract."""
     places = [at for at, term in enumerate(terms) if term.stem == word.stem]
     counted = all(at > 0 and terms[at - 1].stem.isdigit() for at in places)
-    return bool(places) and counted and not any(term.stem in named for term in terms)
+    return bool(places) and counted and not any(term.stem in names for term in terms)
 
 
 def _is_clause(at: int, terms: Sequence[Term]) -> bool:
@@ -214,12 +215,12 @@ def _says_more(one: Sequence[Term], other: Sequence[Term]) -> bool:
 
 
 def _is_named(
-    words: Sequence[Term], named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]
+    words: Sequence[Term], names: Collection[str], rest: Mapping[int, Term], negations: Collection[str]
 ) -> bool:
     """Whether the only word of a choice, a number, is said beside the name of what is chosen."""
     stems = {term.stem for term in words}
     return all(stem.isdigit() for stem in stems) and any(
-        term.stem in stems and is_beside(at, named, rest, negations) for at, term in rest.items()
+        term.stem in stems and is_beside(at, names, rest, negations) for at, term in rest.items()
     )
 
 
@@ -276,8 +277,8 @@ def suit_of_bid(
 def choices_in_order(field: Choices, terms: Sequence[Term], language: str) -> SaidFact | None:
     """Things named one after another: "pioche, tire, pioche", "deux pioches"; what somebody does is none of them."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    named = [(id, stems_of(label.render(language), language)) for id, label in field.choices]
-    by_stem = {next(iter(stems)): id for id, stems in named if len(stems) == 1}
+    names = [(id, stems_of(label.render(language), language)) for id, label in field.choices]
+    by_stem = {next(iter(stems)): id for id, stems in names if len(stems) == 1}
     if len(field.choices) < FEWEST_THINGS:
         return None
     found: list[str] = []
@@ -329,8 +330,8 @@ def bids_in_order(field: Bids, terms: Sequence[Term], language: str) -> tuple[Se
     Each item of the list must have a bid: where two people are told together it is not known how many spoke. So must
     each one in which somebody says something, and of as many players as are told to play.
     """
-    named = [(choice, stems_of(label.render(language).partition(" (")[0], language)) for choice, label in field.choices]
-    by_stem = {next(iter(stems)): choice for choice, stems in named if len(stems) == 1}
+    names = [(choice, stems_of(label.render(language).partition(" (")[0], language)) for choice, label in field.choices]
+    by_stem = {next(iter(stems)): choice for choice, stems in names if len(stems) == 1}
     bids = [at for at, term in enumerate(terms) if term.stem in by_stem]
     if not FEWEST_BIDS <= len(bids) <= field.most:
         return None

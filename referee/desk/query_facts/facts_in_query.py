@@ -12,10 +12,16 @@ from referee.answers.choices import Bids, Choice, Choices, YesNo
 from referee.answers.numbers import Number, Numbers, Points
 from referee.answers.players import OnePlayer
 from referee.desk.query_cards.card_roles import Role
-from referee.desk.query_cards.hand_told import HandSaid, against_trumps, hand_said, in_another_order, told_of_cards
+from referee.desk.query_cards.hand_in_query import (
+    HandInQuery,
+    against_trumps,
+    hand_said,
+    in_another_order,
+    told_of_cards,
+)
 from referee.desk.query_cards.hands_by_name import hands_by_name
 from referee.desk.query_cards.sentence_cards import (
-    CardsSaid,
+    CardsInQuery,
     card_facts,
     card_fields,
     cards_said,
@@ -63,7 +69,7 @@ class SaidFacts:
     words that say them; ``asks``: whether they ask what a hand may play, or whether a card may be laid on
     what lies there. ``besides``: cards that the hand may hold
     beside those that are said, an answer that they change is none. ``seated``: whether they say how many play;
-    ``of_some``: whether they tell numbers of some players alone; ``told``: the words of phrases of
+    ``of_some``: whether they tell numbers of some players alone; ``phrase_words``: the words of phrases of
     the question that tell some.
     """
 
@@ -74,7 +80,7 @@ class SaidFacts:
     besides: Sequence[str] = ()
     seated: bool = False
     of_some: bool = False
-    told: frozenset[int] = frozenset()
+    phrase_words: frozenset[int] = frozenset()
 
 
 def of_some(
@@ -103,11 +109,11 @@ def facts_in_query(
     the players of a table without names, of whom the first is the one who took. Where cards are of trumps and the suit
     of these is not said, each suit is a way.
     """
-    found = _facts(fields, players, terms, language, strangers)
+    facts = _facts(fields, players, terms, language, strangers)
     trumps = trump_field(fields)
     if trumps is None:
-        return found
-    named = found.ways[0].get(TRUMP) if found.ways else None
+        return facts
+    named = facts.ways[0].get(TRUMP) if facts.ways else None
     by_suit = [
         _facts(fields, players, words, language, strangers, trump)
         for trump, words in in_each_suit(trumps, terms, named, language)
@@ -115,7 +121,7 @@ def facts_in_query(
     if len(by_suit) == 1 and by_suit[0].ways:  # the suit of trumps is said
         return by_suit[0]
     if not by_suit or any(of_suit.besides for of_suit in by_suit):  # further cards would be of one suit alone
-        return found
+        return facts
     share = OPEN // len(by_suit)
     whole = all(of_suit.whole and len(of_suit.ways) <= share for of_suit in by_suit)
     ways = [way for of_suit in by_suit for way in of_suit.ways[:share]]
@@ -146,14 +152,14 @@ def _facts(
     facts |= hand.facts
     if not facts:
         return SaidFacts()
-    told = frozenset(told_of_cards(cards, facts)) | denied_choices(fields, facts, terms, language)
-    told |= frozenset(cards.turning) if TRUMP in facts else frozenset()
+    phrase_words = frozenset(told_of_cards(cards, facts)) | denied_choices(fields, facts, terms, language)
+    phrase_words |= frozenset(cards.turning) if TRUMP in facts else frozenset()
     ways = ways_of([fact.values for fact in facts.values()], all_of_them=any(map(is_trick, fields)))
     whole = len(ways) <= OPEN and all(fact.whole for fact in facts.values()) and not against_trumps(cards, facts)
     whole = whole and not (any(map(is_trick, fields)) and in_another_order(cards))
     whole = whole and (not cards.phrases or names_no_further_card(terms, language))
     said_so = [dict(zip(facts, way, strict=True)) for way in ways[:OPEN]]
-    return SaidFacts(said_so, whole, told | _words_of(facts), _asks(cards, hand), hand.besides)
+    return SaidFacts(said_so, whole, phrase_words | _words_of(facts), _asks(cards, hand), hand.besides)
 
 
 def _partner_facts(
@@ -162,16 +168,18 @@ def _partner_facts(
     """The partner of who took or bet, the second one at a table without names, where there is said to be one."""
     partner = next((field for field in fields if isinstance(field, OnePlayer) and field.all_but), None)
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    told = [at for at, term in enumerate(terms) if term.word in words.partners - words.others]
-    alone = any(terms[at].word in vocabulary.negations | words.alone for one in told for at in clause_of(one, terms))
-    if partner is None or partner.key in facts or not strangers or len(told) != 1 or alone:
+    positions = [at for at, term in enumerate(terms) if term.word in words.partners - words.others]
+    alone = any(
+        terms[at].word in vocabulary.negations | words.alone for one in positions for at in clause_of(one, terms)
+    )
+    if partner is None or partner.key in facts or not strangers or len(positions) != 1 or alone:
         return {}
-    found = {partner.key: SaidFact([strangers[1]], told)}
+    partner_facts = {partner.key: SaidFact([strangers[1]], positions)}
     first = next((field for field in fields if isinstance(field, OnePlayer) and field.key == partner.all_but), None)
     if first is not None and first.key not in facts:
         bids = {at for at, term in enumerate(terms) if term.word in words.bidding}
-        found[first.key] = SaidFact(strangers[:1], bids)
-    return found
+        partner_facts[first.key] = SaidFact(strangers[:1], bids)
+    return partner_facts
 
 
 def _words_of(facts: Mapping[str, SaidFact]) -> frozenset[int]:
@@ -179,20 +187,20 @@ def _words_of(facts: Mapping[str, SaidFact]) -> frozenset[int]:
     return frozenset(at for fact in facts.values() for at in fact.words)
 
 
-def _asks(cards: CardsSaid, hand: HandSaid) -> bool:
+def _asks(cards: CardsInQuery, hand: HandInQuery) -> bool:
     """Whether it is asked what a hand may play, or whether a card may be laid on what lies there."""
     vocabulary = load_vocabulary(cards.language)
     of_card = any(isinstance(field, OneCard) and field.key in hand.facts for field in cards.fields)
     several = len(card_fields(cards.fields)) > 1
     asks_to_play = any(term.word in vocabulary.must | vocabulary.may for term in cards.terms)
     of_hand = bool(hand.facts) and several and asks_to_play
-    held = cards.roles.among(cards.phrases, Role.HELD)
-    laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, held)
+    hand_phrases = cards.roles.among(cards.phrases, Role.HELD)
+    laid = bool(cards.roles.among(cards.phrases, Role.LAID)) or laid_as_named(cards, hand_phrases)
     return of_card or of_hand or (cards.roles.told and laid and several)
 
 
 def _choices(
-    fields: Sequence[Field], players: Collection[str], cards: CardsSaid, trump: str | None
+    fields: Sequence[Field], players: Collection[str], cards: CardsInQuery, trump: str | None
 ) -> dict[str, SaidFact]:
     """The choices, players and suit of trumps that words say, or the suit that is tried."""
     terms, language = cards.terms, cards.language
@@ -212,31 +220,31 @@ def _choices(
 
 
 def _numbers(
-    fields: Sequence[Field], strangers: Sequence[str], cards: CardsSaid, facts: Mapping[str, SaidFact]
+    fields: Sequence[Field], strangers: Sequence[str], cards: CardsInQuery, facts: Mapping[str, SaidFact]
 ) -> dict[str, SaidFact]:
     """The numbers that words say, beside ``facts``, with the side or the player of each."""
-    terms, language, found = cards.terms, cards.language, dict(facts)
-    if (suit := suit_of_bid(fields, found, terms, language)) is not None:
-        found[TRUMP] = suit
-    of_deal = _deal_facts(fields, strangers, terms, _words_of(found), language)
+    terms, language, all_facts = cards.terms, cards.language, dict(facts)
+    if (suit := suit_of_bid(fields, all_facts, terms, language)) is not None:
+        all_facts[TRUMP] = suit
+    of_deal = _deal_facts(fields, strangers, terms, _words_of(all_facts), language)
     apart = cards.words | {at for fact in of_deal.values() for at in fact.words if terms[at].stem.isdigit()}
     rest = {at: term for at, term in enumerate(terms) if at not in apart}
     for field in fields:
         if isinstance(field, Number) and (fact := number_said(field, fields, rest, terms, language)) is not None:
-            found[field.key] = fact
-    found |= amount_facts(fields, strangers, terms, _words_of(found), language)
-    found |= rows_by_name(fields, strangers, terms, _words_of(found), language)
-    found |= tallies_told(fields, strangers, terms, language, of_all=True)
-    found |= lists_of_a_side(fields, terms, _words_of(found), language)
+            all_facts[field.key] = fact
+    all_facts |= amount_facts(fields, strangers, terms, _words_of(all_facts), language)
+    all_facts |= rows_by_name(fields, strangers, terms, _words_of(all_facts), language)
+    all_facts |= tallies_told(fields, strangers, terms, language, of_all=True)
+    all_facts |= lists_of_a_side(fields, terms, _words_of(all_facts), language)
     for field in fields:
-        if isinstance(field, Numbers) and field.key not in found:
-            listed = list_of_numbers(field, found, terms, language)
-            found |= {} if listed is None else {field.key: listed}
-    return found | of_deal
+        if isinstance(field, Numbers) and field.key not in all_facts:
+            listed = list_of_numbers(field, all_facts, terms, language)
+            all_facts |= {} if listed is None else {field.key: listed}
+    return all_facts | of_deal
 
 
 def _single_fact(
-    field: Field, fields: Sequence[Field], players: Collection[str], cards: CardsSaid, rest: Mapping[int, Term]
+    field: Field, fields: Sequence[Field], players: Collection[str], cards: CardsInQuery, rest: Mapping[int, Term]
 ) -> SaidFact | None:
     """A choice, a yes or no, or a player that words say."""
     if isinstance(field, Choice) and field.offered:
@@ -252,7 +260,7 @@ def _single_fact(
     return _player(players, rest, cards.language) if isinstance(field, OnePlayer) else None
 
 
-def _seats_chosen(field: Choice, cards: CardsSaid) -> SaidFact | None:
+def _seats_chosen(field: Choice, cards: CardsInQuery) -> SaidFact | None:
     """How many play, where that is a choice: "on est quatre"."""
     seats = seats_told(cards.terms, cards.language)
     sizes = [size for size in seats if size in (choice for choice, _ in field.choices)]
@@ -289,13 +297,13 @@ def _bids_facts(
     fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], language: str
 ) -> dict[str, SaidFact]:
     """What each of the people without names said, in the order of the sentence."""
-    found: dict[str, SaidFact] = {}
+    facts: dict[str, SaidFact] = {}
     for field in fields:
-        told = bids_in_order(field, terms, language) if isinstance(field, Bids) and strangers else None
-        if told is not None and len(told[0]) <= len(strangers):
-            bids = [{"player": player, "bid": bid} for player, bid in zip(strangers, told[0], strict=False)]
-            found[field.key] = SaidFact([bids], told[1])
-    return found
+        order = bids_in_order(field, terms, language) if isinstance(field, Bids) and strangers else None
+        if order is not None and len(order[0]) <= len(strangers):
+            bids = [{"player": player, "bid": bid} for player, bid in zip(strangers, order[0], strict=False)]
+            facts[field.key] = SaidFact([bids], order[1])
+    return facts
 
 
 def _player(players: Collection[str], named_terms: Mapping[int, Term], language: str) -> SaidFact | None:

@@ -35,8 +35,8 @@ def number_said(
     """
     negations, of_time = load_vocabulary(language).negations, load_sentence_words(language).before
     of_label = stems_of(field.label.render(language), language)
-    named = _stems_before(of_time, field.label, language)  # "120 before the deal" is no number of bags
-    if (ordinal := _ordinal_of_it(field, named, rest, language)) is not None:
+    names = _stems_before(of_time, field.label, language)  # "120 before the deal" is no number of bags
+    if (ordinal := _ordinal_of_it(field, names, rest, language)) is not None:
         return ordinal
     numbers = {at: int(term.stem) for at, term in rest.items() if term.stem.lstrip("-").isdigit()}
     others = [other for other in fields if isinstance(other, Number | Numbers | Counts | Points) and other is not field]
@@ -45,14 +45,14 @@ def number_said(
         at: number
         for at, number in numbers.items()
         if field.low <= number <= high
-        and (_can_be_no_other(number, others, numbers.values()) or is_beside(at, named, rest, negations))
+        and (_can_be_no_other(number, others, numbers.values()) or is_beside(at, names, rest, negations))
         and not _is_theirs(at, rest, language)
     }
     found = list(dict.fromkeys(possible.values()))
     if not found:
-        return _none_of_it(field, of_label, rest, terms, language) or _one_of_it(field, named, rest, language)
+        return _none_of_it(field, of_label, rest, terms, language) or _one_of_it(field, names, rest, language)
     if len(found) > 1:  # "49 points avec deux bouts": the one that counts them
-        counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in named}
+        counting = {at: number for at, number in possible.items() if at + 1 in rest and rest[at + 1].stem in names}
         possible, found = counting, list(dict.fromkeys(counting.values()))
     onto = load_vocabulary(language).onto  # "sur 5 cartes"
     words = [
@@ -116,23 +116,23 @@ def _is_theirs(at: int, rest: Mapping[int, Term], language: str) -> bool:
 
 
 def _none_of_it(
-    field: Number, named: set[str], rest: Mapping[int, Term], terms: Sequence[Term], language: str
+    field: Number, names: set[str], rest: Mapping[int, Term], terms: Sequence[Term], language: str
 ) -> SaidFact | None:
     """Nought, where a thing is denied: "pas de sac"."""
-    beside = {at for at, term in rest.items() if term.stem in named and not term.small}
+    beside = {at for at, term in rest.items() if term.stem in names and not term.small}
     denied = {other for at in beside for other in denial_of(at, terms, language)}
     return SaidFact([0], beside | denied) if denied and field.low <= 0 else None
 
 
-def _one_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
+def _one_of_it(field: Number, names: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
     """One, before the word for a thing: "un bout"."""
     single = load_vocabulary(language).single
-    one = [at for at in rest if at + 1 in rest and rest[at].word in single and rest[at + 1].stem in named]
+    one = [at for at in rest if at + 1 in rest and rest[at].word in single and rest[at + 1].stem in names]
     fits = len(one) == 1 and field.low <= 1 and (not isinstance(field.high, int) or field.high >= 1)
     return SaidFact([1], {one[0], one[0] + 1}) if fits else None
 
 
-def _ordinal_of_it(field: Number, named: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
+def _ordinal_of_it(field: Number, names: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
     """The place that is said of a thing: "la troisième donne", "5th deal"; nothing of a count, which may be nought."""
     if field.low < 1:
         return None
@@ -142,7 +142,7 @@ def _ordinal_of_it(field: Number, named: set[str], rest: Mapping[int, Term], lan
         place = ordinals.index(term.word) + 1 if term.word in ordinals else 0
         if digits:
             place = int(digits[1])
-        if place and at + 1 in rest and rest[at + 1].stem in named and field.low <= place:
+        if place and at + 1 in rest and rest[at + 1].stem in names and field.low <= place:
             return SaidFact([place], {at, at + 1})
     return None
 
@@ -174,8 +174,8 @@ def list_of_numbers(
         return _each_by_one(field, terms, taken, seats, language)
     if any(len(listed) not in (size, size - 1) for size in seats):  # those who have spoken, all or all but one
         return None
-    named = stems_of(field.label.render(language), language)
-    names = {at for at, term in enumerate(terms) if term.stem in named}
+    label_stems = stems_of(field.label.render(language), language)
+    names = {at for at, term in enumerate(terms) if term.stem in label_stems}
     beside = {other for at in counts for other in (at - 1, at + 1)}
     beside |= {
         at

@@ -53,32 +53,32 @@ def call_facts(
     if not isinstance(call, Choice) or not isinstance(holding, SomePlayers) or len(strangers) < FOUR:
         return {}
     sentence = _SentenceOfACall(terms, language)
-    told, value = sentence.read(), sentence.call(call)
-    if value is None or told.others:  # "eux aussi ont crié"
+    builder, value = sentence.read(), sentence.call(call)
+    if value is None or builder.others:  # "eux aussi ont crié"
         return {}
     seats = {ME: strangers[0], OTHER: strangers[2]}
     if sentence.against:
-        if told.described is None:
+        if builder.described is None:
             return {}
         return {
-            CALL: SaidFact([value], told.words), CALLER: SaidFact([seats[ME]], told.words),
-            DESCRIBED: SaidFact(["1" if told.described else "0"], told.words),
+            CALL: SaidFact([value], builder.words), CALLER: SaidFact([seats[ME]], builder.words),
+            DESCRIBED: SaidFact(["1" if builder.described else "0"], builder.words),
         }  # fmt: skip
-    both = told.callers == {ME, OTHER}
-    caller = ME if both else next(iter(told.callers), "")
+    both = builder.callers == {ME, OTHER}
+    caller = ME if both else next(iter(builder.callers), "")
     partner = OTHER if caller == ME else ME
-    unknown = partner not in told.holds or (sentence.doubled and caller not in told.holds)
+    unknown = partner not in builder.holds or (sentence.doubled and caller not in builder.holds)
     if not caller or unknown or (both and not sentence.doubled):
         return {}
-    holders = [seats[one] for one in (ME, OTHER) if told.holds.get(one)]
+    holders = [seats[one] for one in (ME, OTHER) if builder.holds.get(one)]
     if both:
         called = ["1"]
-    elif partner in told.silent or not sentence.doubled:
+    elif partner in builder.silent or not sentence.doubled:
         called = ["0"]
     else:
         called = ["0", "1"]
     facts = {CALL: [value], CALLER: [seats[caller]], HOLDING: [holders], BOTH: called}
-    return {key: SaidFact(values, told.words) for key, values in facts.items()}
+    return {key: SaidFact(values, builder.words) for key, values in facts.items()}
 
 
 class _SentenceOfACall:
@@ -120,7 +120,7 @@ class _SentenceOfACall:
         return found[0] if len(found) == 1 else None
 
     def read(self) -> _CallBuilder:
-        told = _CallBuilder()
+        builder = _CallBuilder()
         last = ""
         parting = (self.words.opposing | self.vocabulary.joining) - self.words.contradicting
         for start, end in items(self.terms, parting):
@@ -134,37 +134,37 @@ class _SentenceOfACall:
             calls = [at for at in words if self.terms[at].word in self.words.calling]
             theirs = any(self.vocabulary.sides.get(self.terms[at].word) == "theirs" for at in words)
             strange = any(self._is_name(at) and self.terms[at].word not in self.named for at in words)
-            told.others |= bool(calls) and theirs and not self.against
+            builder.others |= bool(calls) and theirs and not self.against
             nobody_known = strange and not people and not both
-            told.others |= self._speaks_of_either(start, end)
-            told.others |= (
+            builder.others |= self._speaks_of_either(start, end)
+            builder.others |= (
                 nobody_known and not self.against and (bool(calls) or self._holds_four_alike(start, end) is not None)
             )
             if calls:
-                self._read_call(told, [who for _, who in people] or whom, start, end, both=both)
+                self._read_call(builder, [who for _, who in people] or whom, start, end, both=both)
             else:
                 held = self._holds_four_alike(start, end)
                 if held is not None:
-                    told.holds |= dict.fromkeys(whom, bool(held))
-            told.words |= {at for at in words if self._is_told(at)}
+                    builder.holds |= dict.fromkeys(whom, bool(held))
+            builder.words |= {at for at in words if self._is_told(at)}
             last = whom[-1] if whom else last
             right = {self.terms[at].word for at in words} & self.words.confirmation
             wrong = {self.terms[at].word for at in words} & self.words.refutation
             if self.against and (right or wrong) and self._holds_four_alike(start, end) is None:
-                told.described = bool(right) and not wrong
-        return told
+                builder.described = bool(right) and not wrong
+        return builder
 
-    def _read_call(self, told: _CallBuilder, people: Sequence[str], start: int, end: int, *, both: bool) -> None:
+    def _read_call(self, builder: _CallBuilder, people: Sequence[str], start: int, end: int, *, both: bool) -> None:
         words = {self.terms[at].word for at in range(start, end)}
         if both:
-            told.callers |= {ME, OTHER}
+            builder.callers |= {ME, OTHER}
         elif words & (self.words.nought | self.vocabulary.negations) and not words & self.words.alone:
-            told.silent |= {*people[-1:]}  # "lui il a rien dit"
+            builder.silent |= {*people[-1:]}  # "lui il a rien dit"
         else:
             who = people[0] if people else ME
-            told.callers |= {who}
+            builder.callers |= {who}
             if words & self.words.alone:
-                told.silent |= {ME, OTHER} - {who}
+                builder.silent |= {ME, OTHER} - {who}
 
     def _holds_four_alike(self, start: int, end: int) -> bool | None:
         """Whether somebody is told in a clause to hold four alike; None where nothing is told of it."""

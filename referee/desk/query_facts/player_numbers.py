@@ -126,17 +126,17 @@ def rows_by_name(
         return _row_of_all(each[0], strangers, terms, used, language)
     if len(each) != len(kinds) or not strangers:
         return {}
-    found: dict[str, SaidFact] = {}
+    facts: dict[str, SaidFact] = {}
     numbers: set[int] = set()
     for one, names in zip(each, kinds, strict=True):
         for at, term in enumerate(terms):
             row = _row_from(at + 1, terms, language) if term.word in names else []
-            if len(row) == len(strangers) and one.key not in found:
+            if len(row) == len(strangers) and one.key not in facts:
                 values = [int(terms[place].stem) for place in row]
-                found[one.key] = SaidFact([dict(zip(strangers, values, strict=True))], {at, *row})
+                facts[one.key] = SaidFact([dict(zip(strangers, values, strict=True))], {at, *row})
                 numbers |= {*row}
     others = [at for at, term in enumerate(terms) if term.stem.isdigit() and at not in used and at not in numbers]
-    return found if len(found) == len(each) and not others else {}
+    return facts if len(facts) == len(each) and not others else {}
 
 
 def _row_of_all(

@@ -69,7 +69,7 @@ class _AmountsBuilder:
     people: dict[str, Person] = field(default_factory=dict)
     words: set[int] = field(default_factory=set)
     whose: dict[int, str] = field(default_factory=dict)
-    named: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
 
     def person(self, name: str) -> Person:
         return self.people.get(name, Person(name))
@@ -137,9 +137,9 @@ class Sentence:
 
     def _add_item(self, start: int, end: int, builder: _AmountsBuilder) -> bool:
         """Add the numbers of an item; whether it is said whose each of them is."""
-        somebody = "".join(builder.named) if len(builder.named) == 1 else ""  # "Paul a fini, j'ai 8, lui 12"
+        somebody = "".join(builder.names) if len(builder.names) == 1 else ""  # "Paul a fini, j'ai 8, lui 12"
         owners = self._owners(start, end, builder.name if builder.name not in ("", "me", REST) else somebody)
-        builder.named |= {*owners.values()} - {"me", REST, "ours", "theirs"}
+        builder.names |= {*owners.values()} - {"me", REST, "ours", "theirs"}
         numbers = [at for at in range(start, end) if at in self.numbers]
         kinds = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
         behind = self._are_named_behind(numbers)
@@ -209,10 +209,10 @@ class Sentence:
         if place == len(self.items) or self._tells_numbers(item) or not self._tells_of_people(item):
             return False
         start, end = self.items[place]
-        told = [self.numbers[at] for at in range(start, end) if at in self.numbers]
+        positions = [self.numbers[at] for at in range(start, end) if at in self.numbers]
         joined = self.terms[item[1]].word in self.vocabulary.joining
         names_alone = all(self.owner(at) or self.terms[at].word in self.words.mine for at in range(*item))
-        return joined and names_alone and told == [0] and self._tells_of_people((start, end))
+        return joined and names_alone and positions == [0] and self._tells_of_people((start, end))
 
     def _tells_of_people(self, item: tuple[int, int]) -> bool:
         return bool(self._owners(*item, ""))

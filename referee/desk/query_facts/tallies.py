@@ -43,36 +43,39 @@ def tallies_told(
     fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], language: str, *, of_all: bool
 ) -> dict[str, SaidFact]:
     """The counts of all players, or those of one player, at a table without names; nothing where some are missing."""
-    counted = [one for one in fields if isinstance(one, Numbers) and one.among]
-    if len(counted) < FEWEST_THINGS or not strangers:
+    number_fields = [one for one in fields if isinstance(one, Numbers) and one.among]
+    if len(number_fields) < FEWEST_THINGS or not strangers:
         return {}
     single = [one for one in fields if isinstance(one, OnePlayer)]
-    reader = _TallyReader(counted, single, terms, language)
+    reader = _TallyReader(number_fields, single, terms, language)
     if not reader.read():
         return {}
     tallies = [tally for tally in reader.tallies.values() if tally.counts]
     if of_all:
         owners = _of_all(tallies, single, strangers)
     else:
-        owners = _of_one(tallies, counted, single, strangers)
+        owners = _of_one(tallies, number_fields, single, strangers)
     if owners is None:
         return {}
     whose = dict(zip(strangers, tallies, strict=False))
     counts = {
         one.key: SaidFact([{player: tally.counts.get(one.key, 0) for player, tally in whose.items()}], reader.words)
-        for one in counted
+        for one in number_fields
     }
     return counts | {key: SaidFact([player], reader.words) for key, player in owners.items()}
 
 
 def _of_one(
-    tallies: Sequence[_TallyBuilder], counted: Sequence[Numbers], single: Sequence[OnePlayer], strangers: Sequence[str]
+    tallies: Sequence[_TallyBuilder],
+    number_fields: Sequence[Numbers],
+    single: Sequence[OnePlayer],
+    strangers: Sequence[str],
 ) -> dict[str, str] | None:
     """Who has the single things where one player alone is told of, the first; None where a thing is not told."""
     if len(tallies) != 1:
         return None
     (tally,) = tallies
-    if any(one.key not in tally.counts for one in counted) or any(one.key not in tally.has for one in single):
+    if any(one.key not in tally.counts for one in number_fields) or any(one.key not in tally.has for one in single):
         return None
     if tally.beside:  # of all players the numbers tell it: they must add up
         return None
@@ -98,13 +101,13 @@ class _TallyReader:
     """Reads the tallies of a sentence; ``words``: the indexes of the words that tell them."""
 
     def __init__(
-        self, counted: Sequence[Numbers], single: Sequence[OnePlayer], terms: Sequence[Term], language: str
+        self, number_fields: Sequence[Numbers], single: Sequence[OnePlayer], terms: Sequence[Term], language: str
     ) -> None:
         self.terms, self.language = terms, language
         self.vocabulary, self.sentence_words = load_vocabulary(language), load_sentence_words(language)
         self.sentence = Sentence(terms, (), language)
         self.stems = [self._stem(term.word) for term in terms]
-        labels = {one.key: self._stems_of(one) for one in counted}
+        labels = {one.key: self._stems_of(one) for one in number_fields}
         shared = frozenset.intersection(*labels.values())
         self.things = {stem: key for key, stems in labels.items() for stem in stems - shared}
         self.single = {stem: one.key for one in single for stem in self._stems_of(one) - self.things.keys()}

@@ -25,33 +25,33 @@ NOT_SO = ""
 """The value of ways to tell that none of the others is so."""
 
 
-def with_told_values(facts: SaidFacts, told: ToldFacts, heard: Sequence[Term], language: str) -> SaidFacts:
+def with_told_values(facts: SaidFacts, told_facts: ToldFacts, all_terms: Sequence[Term], language: str) -> SaidFacts:
     """The facts, with the values that phrases tell; that these are told asks the question."""
-    if not told:
+    if not told_facts:
         return facts
-    lists = {phrases for values in told.values() for ways in values.values() for way in ways for phrases in way}
-    readings = [as_in_phrases(lists, heard, language, suit) for suit in _suits_said(heard, language)]
+    lists = {phrases for values in told_facts.values() for ways in values.values() for way in ways for phrases in way}
+    readings = [as_in_phrases(lists, all_terms, language, suit) for suit in _suits_said(all_terms, language)]
     by_suit = {
         key: [fact for words in readings if (fact := _told_value(values, words, language)) is not None]
-        for key, values in told.items()
+        for key, values in told_facts.items()
     }
-    found = {key: _only_fact(told_so) for key, told_so in by_suit.items() if told_so}
-    if not found:
+    facts_by_key = {key: _only_fact(told_so) for key, told_so in by_suit.items() if told_so}
+    if not facts_by_key:
         return facts
-    values = {key: fact.values[0] for key, fact in found.items() if fact.values[0] != NOT_SO}
+    values = {key: fact.values[0] for key, fact in facts_by_key.items() if fact.values[0] != NOT_SO}
     if not values:  # what is told is none of these
         return replace(facts, whole=False)
     ways = [{**way, **values} for way in facts.ways or [{}]]
-    words = frozenset[int]().union(*(fact.words for fact in found.values()))
-    whole = facts.whole or all(way.keys() <= found.keys() for way in facts.ways)
-    whole = whole and all(fact.whole for fact in found.values())
-    return replace(facts, ways=ways, whole=whole, used=facts.used | words, asks=True, told=words)
+    words = frozenset[int]().union(*(fact.words for fact in facts_by_key.values()))
+    whole = facts.whole or all(way.keys() <= facts_by_key.keys() for way in facts.ways)
+    whole = whole and all(fact.whole for fact in facts_by_key.values())
+    return replace(facts, ways=ways, whole=whole, used=facts.used | words, asks=True, phrase_words=words)
 
 
-def _suits_said(heard: Sequence[Term], language: str) -> Sequence[str]:
+def _suits_said(all_terms: Sequence[Term], language: str) -> Sequence[str]:
     """The stems of the suits that are named, of which a phrase may speak; "" where none is."""
     suits = load_vocabulary(language).suit_stems
-    return [*dict.fromkeys(term.stem for term in heard if term.stem in suits)] or [""]
+    return [*dict.fromkeys(term.stem for term in all_terms if term.stem in suits)] or [""]
 
 
 def _only_fact(told_so: Sequence[SaidFact]) -> SaidFact:
@@ -62,9 +62,9 @@ def _only_fact(told_so: Sequence[SaidFact]) -> SaidFact:
     return SaidFact([value], words, whole=same and value != NOT_SO and all(fact.whole for fact in told_so))
 
 
-def _told_value(values: ToldValues, heard: Sequence[Term], language: str) -> SaidFact | None:
+def _told_value(values: ToldValues, all_terms: Sequence[Term], language: str) -> SaidFact | None:
     """The value that is told, with the words of all its phrases; not whole where another one is told as well."""
-    words = {value: found for value, ways in values.items() if (found := _words_of(ways, heard, language))}
+    words = {value: found for value, ways in values.items() if (found := _words_of(ways, all_terms, language))}
     most = [value for value, found in words.items() if all(found >= other for other in words.values())]
     if not words:
         return None
@@ -72,21 +72,21 @@ def _told_value(values: ToldValues, heard: Sequence[Term], language: str) -> Sai
     return SaidFact([value], words[value], whole=len(most) == 1)
 
 
-def _words_of(ways: ToldWays, heard: Sequence[Term], language: str) -> frozenset[int]:
+def _words_of(ways: ToldWays, all_terms: Sequence[Term], language: str) -> frozenset[int]:
     """The words of the phrases with which a value is told in one of these ways; none where it is told in none."""
-    found = [_words_of_all(lists, heard, language) for lists in ways]
+    found = [_words_of_all(lists, all_terms, language) for lists in ways]
     return frozenset[int]().union(*found)
 
 
-def _words_of_all(lists: Sequence[Text], heard: Sequence[Term], language: str) -> frozenset[int]:
+def _words_of_all(lists: Sequence[Text], all_terms: Sequence[Term], language: str) -> frozenset[int]:
     """The words of the phrases of each list; none where one of the lists is not said."""
     words_of_lists = [
-        {at for places in places_of_phrases(phrases, heard, language) for at in places} for phrases in lists
+        {at for places in places_of_phrases(phrases, all_terms, language) for at in places} for phrases in lists
     ]
     return frozenset[int]().union(*words_of_lists) if all(words_of_lists) else frozenset()
 
 
-def as_in_phrases(lists: Collection[Text], heard: Sequence[Term], language: str, suit: str = "") -> list[Term]:
+def as_in_phrases(lists: Collection[Text], all_terms: Sequence[Term], language: str, suit: str = "") -> list[Term]:
     """The words as phrases have them: slips for a word of these mended, an example for each card, for the stem ``suit``
     and for all other suits; a card whose number they name keeps it."""
     vocabulary, index = load_vocabulary(language), load_index(language)
@@ -94,16 +94,16 @@ def as_in_phrases(lists: Collection[Text], heard: Sequence[Term], language: str,
     card, named, other = (vocabulary.stem(word) for word in (vocabulary.ranks["a"], *vocabulary.suits[:2]))
     unknown = {
         term
-        for term in heard
+        for term in all_terms
         if not (term.small or term.word.isdigit() or term.stem in index.document_frequency or not spelt)
     }
     numbers = {number for phrases in lists for number in numbers_of(phrases, language)}
     stems = {term: _mended(term, spelt) for term in unknown}
     result: list[Term] = []
-    for at, term in enumerate(heard):
+    for at, term in enumerate(all_terms):
         if term.stem in vocabulary.suit_stems:
             stem = named if term.stem == suit else other
-        elif term.stem not in numbers and _is_rank(at, heard, vocabulary):
+        elif term.stem not in numbers and _is_rank(at, all_terms, vocabulary):
             stem = card
         else:
             stem = stems.get(term, term.stem)
@@ -111,11 +111,11 @@ def as_in_phrases(lists: Collection[Text], heard: Sequence[Term], language: str,
     return result
 
 
-def _is_rank(at: int, heard: Sequence[Term], vocabulary: Vocabulary) -> bool:
+def _is_rank(at: int, all_terms: Sequence[Term], vocabulary: Vocabulary) -> bool:
     """Whether a word is the rank of a card whose suit follows."""
-    if not heard[at].stem.isdigit() and heard[at].stem not in vocabulary.cards:
+    if not all_terms[at].stem.isdigit() and all_terms[at].stem not in vocabulary.cards:
         return False
-    after = [term for term in heard[at + 1 : at + 3] if term.word not in vocabulary.belonging]
+    after = [term for term in all_terms[at + 1 : at + 3] if term.word not in vocabulary.belonging]
     return bool(after) and after[0].stem in vocabulary.suit_stems
 
 

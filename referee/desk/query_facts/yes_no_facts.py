@@ -107,9 +107,9 @@ def _said_by_label(
         denying = vocabulary.negations | words.nobody
         denying_at = [place for place in range(start, end) if terms[place].word in denying]
         denied = [place for place in denying_at if not _denies_another(place, at, range(start, end), terms, language)]
-        told = {place for place in range(start, end) if terms[place].word in words.so_far}
+        positions = {place for place in range(start, end) if terms[place].word in words.so_far}
         things = {stem for other in others for stem in stems_of(other.label.render(language), language)}
-        told |= {place - 1 for place in at if denied and place - 1 not in at and terms[place - 1].stem == ONE}
+        positions |= {place - 1 for place in at if denied and place - 1 not in at and terms[place - 1].stem == ONE}
         named = {place for place in at if not (denied and terms[place].stem in things)}
-        return SaidFact(["0" if denied else "1"], {*named, *played, *denied, *told})
+        return SaidFact(["0" if denied else "1"], {*named, *played, *denied, *positions})
     return None

@@ -31,13 +31,13 @@ def with_numbers_in_digits(terms: Sequence[Term], language: str) -> list[Term]:
     result: list[Term] = []
     at = 0
     while at < len(terms):
-        found = _above_hundred(at, terms, language) or _below_hundred(at, terms, language)
-        found = found or _one_of_somebody(at, terms, language)
-        if found is None:
+        value = _above_hundred(at, terms, language) or _below_hundred(at, terms, language)
+        value = value or _one_of_somebody(at, terms, language)
+        if value is None:
             result.append(terms[at])
             at += 1
         else:
-            number, at = found
+            number, at = value
             result.append(Term(str(number), str(number)))
     return result
 
@@ -45,11 +45,11 @@ def with_numbers_in_digits(terms: Sequence[Term], language: str) -> list[Term]:
 def _one_of_somebody(at: int, terms: Sequence[Term], language: str) -> NumberInWords | None:
     """The one thing that somebody has, where an article alone says it: "Ana deux, Bob une, Carl une"."""
     before, after = terms[at - 1] if at else STOP, terms[at + 1] if at + 1 < len(terms) else STOP
-    found = _small(at, terms, language) if terms[at].small and after.separates else None
+    number = _small(at, terms, language) if terms[at].small and after.separates else None
     opens = at > 1 and terms[at - 2].separates and not before.small
     of_cards = before.stem in load_vocabulary(language).cards or before.word.isdigit()
     named = may_be_a_name(before, language) or (opens and not of_cards)
-    return found if found is not None and found[0] == 1 and named else None
+    return number if number is not None and number[0] == 1 and named else None
 
 
 def _above_hundred(at: int, terms: Sequence[Term], language: str) -> NumberInWords | None:
@@ -86,15 +86,15 @@ def _units_after_tens(at: int, tens: int, terms: Sequence[Term], language: str) 
     """What is added to so many tens: up to nine, of some tens up to nineteen; "et un" only where no thing follows."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     if at < len(terms) and terms[at].word in words.with_tens:
-        found = _small(at + 1, terms, language)
-        after = terms[found[1]] if found is not None and found[1] < len(terms) else STOP
+        number = _small(at + 1, terms, language)
+        after = terms[number[1]] if number is not None and number[1] < len(terms) else STOP
         ends = after.separates or after.word in vocabulary.telling | vocabulary.joining
-        return found if found is not None and found[0] in (1, 11) and ends else None
-    found = _small(at, terms, language)
-    if found is None or str(tens) in words.with_teens:
-        return found
+        return number if number is not None and number[0] in (1, 11) and ends else None
+    number = _small(at, terms, language)
+    if number is None or str(tens) in words.with_teens:
+        return number
     first = 2 if words.with_tens else 1  # "vingt, un joker"
-    return found if first <= found[0] <= UNITS else None
+    return number if first <= number[0] <= UNITS else None
 
 
 def _small(at: int, terms: Sequence[Term], language: str) -> NumberInWords | None:
@@ -110,8 +110,8 @@ def _small(at: int, terms: Sequence[Term], language: str) -> NumberInWords | Non
 
 def _unit(at: int, terms: Sequence[Term], language: str) -> int | None:
     """The number of hundreds, from two on."""
-    found = _small(at, terms, language)
-    return found[0] if found is not None and 1 < found[0] <= UNITS and found[1] == at + 1 else None
+    number = _small(at, terms, language)
+    return number[0] if number is not None and 1 < number[0] <= UNITS and number[1] == at + 1 else None
 
 
 @lru_cache

@@ -43,7 +43,7 @@ class Opinion(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class NumbersTold:
+class NumbersBeside:
     """The numbers with which a deal of a game is told: ``bids`` that may be chosen, ``points``, those ``of_each``."""
 
     bids: frozenset[str]
@@ -51,7 +51,7 @@ class NumbersTold:
     of_each: bool
 
 
-class ToldBeside:
+class OpinionContext:
     """What is told ``before`` an opinion and ``behind`` it; ``people``: names; ``numbers``: what numbers tell there."""
 
     def __init__(
@@ -59,7 +59,7 @@ class ToldBeside:
         before: Sequence[Term],
         behind: Sequence[Term],
         people: Collection[str],
-        numbers: NumbersTold,
+        numbers: NumbersBeside,
         language: str,
     ) -> None:
         self.before, self.behind, self.people, self.numbers = before, behind, people, numbers
@@ -111,29 +111,29 @@ class ToldBeside:
         return len(self.cards) >= FEWEST_COUNTED and number not in self.numbers.bids
 
 
-def opinion_of(clause: Sequence[Term], told: ToldBeside, last: Opinion) -> Opinion | None:
+def opinion_of(clause: Sequence[Term], context: OpinionContext, last: Opinion) -> Opinion | None:
     """What is in dispute by a clause that is an opinion, None for any other; ``last``: by the one just before it."""
-    words = load_sentence_words(told.language)
-    verb = _verb_of_opinion(clause, told)
+    words = load_sentence_words(context.language)
+    verb = _verb_of_opinion(clause, context)
     if verb is None:
-        return _Thought(clause, told, noted=last is Opinion.RESULT).opinion if last else None
+        return _Thought(clause, context, noted=last is Opinion.RESULT).opinion if last else None
     rest, verb_word = clause[verb + 1 :], clause[verb].word
     written, wanted = verb_word in words.writing_it, verb_word in words.wanting and verb_word not in words.opining
-    thought = _Thought(rest, told, wanted=wanted, noted=written or last is Opinion.RESULT).opinion
+    thought = _Thought(rest, context, wanted=wanted, noted=written or last is Opinion.RESULT).opinion
     if thought is None or (written and thought is not Opinion.RESULT):
         return None
     if verb_word in words.refusing and (thought is Opinion.NOTHING or verb_word not in words.opining):
         return Opinion.PLAIN
-    if verb_word in words.wanting and rest and thought is Opinion.NOTHING and told.lies_there:
+    if verb_word in words.wanting and rest and thought is Opinion.NOTHING and context.lies_there:
         return Opinion.TAKER  # "Carl wants it"
     if thought is Opinion.CARD:
-        return Opinion.TAKER if told.lies_there and not told.holds else Opinion.PLAIN
+        return Opinion.TAKER if context.lies_there and not context.holds else Opinion.PLAIN
     return thought or None
 
 
-def _verb_of_opinion(clause: Sequence[Term], told: ToldBeside) -> int | None:
+def _verb_of_opinion(clause: Sequence[Term], context: OpinionContext) -> int | None:
     """Where the verb stands behind who thinks something; None where nobody is named, or does anything else."""
-    words = load_sentence_words(told.language)
+    words = load_sentence_words(context.language)
     start = next((at for at, term in enumerate(clause) if term.word not in words.joining_clauses), len(clause))
     verb = next((at for at in range(start + 1, len(clause)) if _is_verb_of_opinion(at, clause, words)), None)
     if verb is None:
@@ -141,7 +141,7 @@ def _verb_of_opinion(clause: Sequence[Term], told: ToldBeside) -> int | None:
     person = [*clause[start:verb]]
     while len(person) > 1 and person[-1].word in words.beside_opining:
         person.pop()
-    return verb if _is_person(person, told) else None
+    return verb if _is_person(person, context) else None
 
 
 def _is_verb_of_opinion(at: int, clause: Sequence[Term], words: SentenceWords) -> bool:
@@ -150,9 +150,9 @@ def _is_verb_of_opinion(at: int, clause: Sequence[Term], words: SentenceWords) -
     return claimed or clause[at].word in words.verbs_of_opinion
 
 
-def _is_person(person: Sequence[Term], told: ToldBeside) -> bool:
+def _is_person(person: Sequence[Term], context: OpinionContext) -> bool:
     """Whether these words name somebody: "she", "my niece", "the others", "Ana and Bob"."""
-    vocabulary, words = load_vocabulary(told.language), load_sentence_words(told.language)
+    vocabulary, words = load_vocabulary(context.language), load_sentence_words(context.language)
     if not 0 < len(person) <= MOST_OF_PERSON:
         return False
     if all(term.word in words.who_thinks for term in person):
@@ -165,24 +165,26 @@ def _is_person(person: Sequence[Term], told: ToldBeside) -> bool:
     for term in named:
         unknown = not term.small and term.stem not in known and not term.stem.isdigit() and term.word.isalpha()
         if term.word in words.nobody or not (
-            unknown or _is_somebody(term, told) or term.word in words.people | words.who_thinks | vocabulary.joining
+            unknown or _is_somebody(term, context) or term.word in words.people | words.who_thinks | vocabulary.joining
         ):
             return False
     return True
 
 
-def _is_somebody(term: Term, told: ToldBeside) -> bool:
-    return term.word.startswith(RELATIVE) or term.word in told.people
+def _is_somebody(term: Term, context: OpinionContext) -> bool:
+    return term.word.startswith(RELATIVE) or term.word in context.people
 
 
 class _Thought:
     """What is thought; ``wanted``: that it be done; ``noted``: that so many points be noted."""
 
-    def __init__(self, rest: Sequence[Term], told: ToldBeside, *, wanted: bool = False, noted: bool = False) -> None:
-        self._rest, self._told, self._wanted = rest, told, wanted
-        self._vocabulary, self._words = load_vocabulary(told.language), load_sentence_words(told.language)
+    def __init__(
+        self, rest: Sequence[Term], context: OpinionContext, *, wanted: bool = False, noted: bool = False
+    ) -> None:
+        self._rest, self._context, self._wanted = rest, context, wanted
+        self._vocabulary, self._words = load_vocabulary(context.language), load_sentence_words(context.language)
         self._noted = noted or any(term.word in self._words.noting for term in rest)
-        self._of_cards = dict(_cards_in(rest, told.language))
+        self._of_cards = dict(_cards_in(rest, context.language))
 
     @property
     def opinion(self) -> Opinion | None:
@@ -190,11 +192,11 @@ class _Thought:
         if self._tells_of_a_hand or self._is_intended or self._tells_whose_card_it_is:
             return None
         of_card = {at + step for at, card in self._of_cards.items() for step in range(_words_of(at, card, self._rest))}
-        found = [self._of_named_card(at) if at in of_card else self._of_word(at) for at in range(len(self._rest))]
+        opinions = [self._of_named_card(at) if at in of_card else self._of_word(at) for at in range(len(self._rest))]
         numbers = [at for at, term in enumerate(self._rest) if term.stem.isdigit() and at not in of_card]
-        if len(numbers) > 1 or None in found:
+        if len(numbers) > 1 or None in opinions:
             return None
-        return max((one for one in found if one is not None), default=Opinion.NOTHING)
+        return max((one for one in opinions if one is not None), default=Opinion.NOTHING)
 
     @property
     def _tells_of_a_hand(self) -> bool:
@@ -230,10 +232,10 @@ class _Thought:
         words, behind = self._words, {term.word for term in self._rest[:at]}
         had = not behind.isdisjoint(words.took_it | words.kept_it)
         had = had or not (behind.isdisjoint(words.having_it) or behind.isdisjoint(words.taking_it))
-        return None if had or not self._told.names(card) else Opinion.CARD
+        return None if had or not self._context.names(card) else Opinion.CARD
 
     def _of_word(self, at: int) -> Opinion | None:
-        words, told, term = self._words, self._told, self._rest[at]
+        words, context, term = self._words, self._context, self._rest[at]
         word, before = term.word, {other.word for other in self._rest[:at]}
         after = [other.word for other in self._rest[at + 1 :]]
         bound = self._wanted or not before.isdisjoint(words.duty)
@@ -252,8 +254,8 @@ class _Thought:
         if self._noted and word in words.compared:  # "she makes it 20, I make it more"
             return Opinion.RESULT
         if word in words.taking_it | words.belonging_to | words.of_degree:
-            return Opinion.TAKER if told.lies_there else None
-        if word in words.duty | words.judging | words.yes_or_no or _is_somebody(term, told):
+            return Opinion.TAKER if context.lies_there else None
+        if word in words.duty | words.judging | words.yes_or_no or _is_somebody(term, context):
             return Opinion.PLAIN
         if word in words.nought | words.noting:
             return Opinion.RESULT if self._noted else None
@@ -264,7 +266,7 @@ class _Thought:
         if not before.isdisjoint(self._words.made_it):
             return None
         paid = any(other.word in self._words.paying for other in self._rest)
-        return Opinion.RESULT if self._told.is_result(number, noted=self._noted, paid=paid) else None
+        return Opinion.RESULT if self._context.is_result(number, noted=self._noted, paid=paid) else None
 
     def _of_having(self, after: Sequence[str], last: str) -> Opinion | None:
         """To have to, to have taken, to be right: nothing else that somebody has, or has done."""

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from referee.answers.numbers import Numbers
 from referee.desk.query_numbers.numbers_in_words import with_numbers_in_digits
-from referee.desk.query_opinions.opinion_clauses import NumbersTold, Opinion, ToldBeside, opinion_of
+from referee.desk.query_opinions.opinion_clauses import NumbersBeside, Opinion, OpinionContext, opinion_of
 from referee.desk.query_words.sentence_terms import NEXT, names_of_people, with_relatives_as_people
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
@@ -75,9 +75,9 @@ def _with_sentence(sentence: str, passed: _Passed, behind: str, game: Game, lang
     starts = _starts(sentence, language) if _may_hold_one(sentence, language) else ()
     for start in starts:
         before = passed.text + sentence[:start]
-        found = _opinion(sentence[start:], before, behind, game, language)
-        if found:
-            return _Passed(before.rstrip(" ,–—-("), max(found, passed.asks if start == 0 else found))
+        opinions = _opinion(sentence[start:], before, behind, game, language)
+        if opinions:
+            return _Passed(before.rstrip(" ,–—-("), max(opinions, passed.asks if start == 0 else opinions))
     parted = "." if passed.asks and passed.text[-1] not in ".;:!?…" else ""
     return _Passed(passed.text + parted + sentence)
 
@@ -93,7 +93,7 @@ def _may_hold_one(text: str, language: str) -> bool:
 def _starts(sentence: str, language: str) -> Iterator[int]:
     """Where an opinion may begin in a sentence: with it, behind a comma, or where it is joined to what is told."""
     yield 0
-    places = [found.end() for found in _COMMA.finditer(sentence)]
+    places = [match.end() for match in _COMMA.finditer(sentence)]
     joined = load_sentence_words(language).joining_opinion.finditer(sentence)
     yield from sorted([*places, *(found.start() for found in joined)])
 
@@ -107,7 +107,7 @@ def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -
         return Opinion.NOTHING
     people = names_of_people(f"{before} {clause}", language)
     closes = words.closing_opinion.fullmatch(_plain(behind))
-    told = ToldBeside(
+    context = OpinionContext(
         _terms_of_clauses(before, language),
         () if closes else _terms_of_clauses(behind, language),
         people,
@@ -117,24 +117,24 @@ def _opinion(clause: str, before: str, behind: str, game: Game, language: str) -
     found = Opinion.NOTHING
     for item in filter(_plain, _COMMA.split(clause)):
         if not (found and words.closing_opinion.fullmatch(_plain(item))):
-            asked = _opinion_by_item(item, told, found)
-            if asked is None:
+            opinion = _opinion_by_item(item, context, found)
+            if opinion is None:
                 return Opinion.NOTHING
-            found = max(found, asked)
+            found = max(found, opinion)
     return found
 
 
-def _opinion_by_item(item: str, told: ToldBeside, last: Opinion) -> Opinion | None:
+def _opinion_by_item(item: str, context: OpinionContext, last: Opinion) -> Opinion | None:
     """What is in dispute by an item, or by the two that are joined in it; None where it is no opinion."""
-    asked = opinion_of(_terms_of_clauses(item, told.language), told, last)
-    parts = load_sentence_words(told.language).joining_opinion.split(item)
-    if asked is not None or len(parts) == 1:
-        return asked
+    opinion = opinion_of(_terms_of_clauses(item, context.language), context, last)
+    parts = load_sentence_words(context.language).joining_opinion.split(item)
+    if opinion is not None or len(parts) == 1:
+        return opinion
     for part in parts:
-        asked = opinion_of(_terms_of_clauses(part, told.language), told, last)
-        if asked is None:
+        opinion = opinion_of(_terms_of_clauses(part, context.language), context, last)
+        if opinion is None:
             return None
-        last = max(last, asked)
+        last = max(last, opinion)
     return last
 
 
@@ -152,7 +152,7 @@ def _plain(text: str) -> str:
 
 
 @lru_cache
-def _numbers_told(game_id: str, language: str) -> NumbersTold:
+def _numbers_told(game_id: str, language: str) -> NumbersBeside:
     """The numbers with which a deal of a game is told: who says such a one may tell it."""
     game = GAMES[game_id]
     players = tuple(map(str, range(game.players[-1])))
@@ -165,4 +165,4 @@ def _numbers_told(game_id: str, language: str) -> NumbersTold:
     ]
     bids = frozenset(number for label in labels for number in re.findall(r"\d+", label))
     points = [field for field in fields if field.key == POINTS]
-    return NumbersTold(bids, bool(points), any(isinstance(field, Numbers) for field in points))
+    return NumbersBeside(bids, bool(points), any(isinstance(field, Numbers) for field in points))

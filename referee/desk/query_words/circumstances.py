@@ -31,11 +31,11 @@ def seats_told(terms: Sequence[Term], language: str) -> Mapping[int, set[int]]:
     numbers = [at for at, term in enumerate(terms) if term.stem.isdigit()]
     if len(numbers) > MOST_NUMBERS:
         return {}
-    told: defaultdict[int, set[int]] = defaultdict(set)
+    positions: defaultdict[int, set[int]] = defaultdict(set)
     for at in numbers:
         if FEWEST_PLAYERS <= int(terms[at].stem) <= MOST_PLAYERS:
-            told[int(terms[at].stem)] |= _words_of_seats(at, terms, language)
-    return {number: words for number, words in told.items() if words}
+            positions[int(terms[at].stem)] |= _words_of_seats(at, terms, language)
+    return {number: words for number, words in positions.items() if words}
 
 
 def _words_of_seats(at: int, terms: Sequence[Term], language: str) -> set[int]:
@@ -86,44 +86,44 @@ def _closes(after: Term, language: str) -> bool:
     return not (counted or rank or (not after.small and after.word[-1] in "sx"))
 
 
-def sizes_told(terms: Sequence[Term], asked: Collection[str], language: str) -> set[int]:
+def sizes_told(terms: Sequence[Term], asked_words: Collection[str], language: str) -> set[int]:
     """The words that tell how many cards each has, or how many packs there are: "13 cartes chacun", "donne à 3 cartes".
 
-    ``asked``: the stems of what a question asks for, of which these words are a fact.
+    ``asked_words``: the stems of what a question asks for, of which these words are a fact.
     """
     words = load_sentence_words(language)
-    told: set[int] = set()
+    positions: set[int] = set()
     for at, term in enumerate(terms):
         if not term.stem.isdigit():
             continue
         after, then = (terms[other] if other < len(terms) else STOP for other in (at + 1, at + 2))
-        if after.stem in asked:
+        if after.stem in asked_words:
             continue
         if after.word in words.packs:
-            told |= {at, at + 1}
+            positions |= {at, at + 1}
         elif after.word in words.cards and then.word in words.each | words.deals:  # "three-card deal"
-            told |= {at, at + 1, at + 2}
+            positions |= {at, at + 1, at + 2}
         elif after.word in words.cards and at > 1 and terms[at - 1].small and terms[at - 2].word in words.deals:
-            told |= {at - 2, at, at + 1}  # "donne à trois cartes"
+            positions |= {at - 2, at, at + 1}  # "donne à trois cartes"
         elif after.word in words.cards and then.separates and (at == 0 or terms[at - 1].separates):
-            told |= {at, at + 1}
-    return told
+            positions |= {at, at + 1}
+    return positions
 
 
-def deals_told(terms: Sequence[Term], asked: Collection[str], language: str) -> set[int]:
+def deals_told(terms: Sequence[Term], asked_words: Collection[str], language: str) -> set[int]:
     """The words that tell which deal it is: "cinquième donne", "5th deal", "manche 5"; none where it is asked for."""
     words = load_sentence_words(language)
-    told: set[int] = set()
+    positions: set[int] = set()
     for at, term in enumerate(terms):
-        if term.word not in words.deals or term.stem in asked:
+        if term.word not in words.deals or term.stem in asked_words:
             continue
         before, after = terms[at - 1] if at else STOP, terms[at + 1] if at + 1 < len(terms) else STOP
         then = terms[at + 2] if at + 2 < len(terms) else STOP
         if before.word in words.ordinals or _ORDINAL.fullmatch(before.word):
-            told |= {at - 1, at}
+            positions |= {at - 1, at}
         elif after.stem.isdigit() and (then.small or then.stem == term.stem) and before.separates:
-            told |= {at, at + 1}
-    return told
+            positions |= {at, at + 1}
+    return positions
 
 
 def lists_players(terms: Sequence[Term], language: str) -> bool:

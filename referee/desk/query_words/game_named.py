@@ -48,11 +48,11 @@ def without_game_name(game: Game, terms: Sequence[Term], language: str) -> Seque
         return [*terms[: alone[0]], *terms[alone[1] :]]
     starts = [0, *(place.stop for place in said_to_play if not _has(place.start, terms, vocabulary))]
     for start in starts:
-        named = game_names(game, terms[start : start + LONGEST_NAME], index)
+        stems = game_names(game, terms[start : start + LONGEST_NAME], index)
         end = start
-        while end < len(terms) and (terms[end].stem in named or (terms[end].small and not terms[end].separates)):
+        while end < len(terms) and (terms[end].stem in stems or (terms[end].small and not terms[end].separates)):
             end += 1
-        while end > start and terms[end - 1].stem not in named:
+        while end > start and terms[end - 1].stem not in stems:
             end -= 1
         told = any(term.word in vocabulary.sides for term in terms[:end])
         opens = start == 0 and end < len(terms) and terms[end].separates and not told
@@ -79,7 +79,7 @@ def _tells_a_deed(terms: Sequence[Term], subjects: Collection[str]) -> bool:
 @lru_cache
 def _names_of_facts(game_id: str, language: str) -> frozenset[str]:
     """The stems of the names of a game that are also those of what a question asks to be so or not."""
-    named = {stem for name in load_index(language).parts[game_id].names for stem in name}
+    names = {stem for name in load_index(language).parts[game_id].names for stem in name}
     labels = [
         field.label.render(language)
         for question in desk_questions(GAMES[game_id]).values()
@@ -87,7 +87,7 @@ def _names_of_facts(game_id: str, language: str) -> frozenset[str]:
         if isinstance(field, YesNo)
     ]
     of_facts = {stem for label in labels for stem in stems_of(label, language)}
-    return frozenset(named & of_facts - load_vocabulary(language).cards)
+    return frozenset(names & of_facts - load_vocabulary(language).cards)
 
 
 def _item_of_name(
@@ -217,5 +217,5 @@ def game_names(game: Game, terms: Sequence[Term], index: Index) -> set[str]:
     meant = {term.stem: index.matching_stems(term, (part,)) | {term.stem} for term in large}
     stems = {stem for of_word in meant.values() for stem in of_word}
     names = [name for name in part.names if name <= stems and index.names_its_game(name, part)]
-    named = {stem for name in names for stem in name}
-    return named | {stem for stem, of_word in meant.items() if of_word & named}
+    of_names = {stem for name in names for stem in name}
+    return of_names | {stem for stem, of_word in meant.items() if of_word & of_names}

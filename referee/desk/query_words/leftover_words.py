@@ -69,17 +69,17 @@ def words_left_over(
     of_results = _words_of_results(question, language)
     label = [*_label_words(question, terms, language), *of_results]
     names = game_names(game, terms, index)
-    asked = _stems_asked(label, terms, vocabulary)
-    has_worth = vocabulary.worth & asked and question.pack is not None
+    asked_words = _stems_asked(label, terms, vocabulary)
+    has_worth = vocabulary.worth & asked_words and question.pack is not None
     of_worth = vocabulary.groups.keys() if has_worth else ()  # "carré": four cards, or what they make
     meanings = keys((term for term in label if not term.small), language).keys()
     of_trick = any(isinstance(field, Plays) for field in question.facts)
     ends = _words_of_ends(question, language) if has_worth else frozenset[str]()
     elsewhere = _cards_asked_elsewhere(game, question, language)
-    asked_or_scene = asked | vocabulary.scene
+    asked_or_scene = asked_words | vocabulary.scene
     before_things = vocabulary.single | vocabulary.definite | vocabulary.negations | vocabulary.belonging
     tells_bids = question.pack is not None and any(term.word in load_sentence_words(language).bids for term in terms)
-    left = []
+    words_left = []
     for at, term in enumerate(terms):
         named = at > 0 and terms[at - 1].word in before_things  # "une canasta", "pas de belote": no name of the game
         alike = not term.small and any(key in meanings for key in keys((term,), language) if key.startswith("="))
@@ -95,7 +95,7 @@ def words_left_over(
             or _goes_with_verb(at, terms, language)
             or _is_proposed(at, terms, language)
             or _is_pronoun(at, terms, language)
-            or _is_alternative(at, terms, asked, vocabulary)
+            or _is_alternative(at, terms, asked_words, vocabulary)
             or (bool(ends) and _tells_who_ended(at, terms, language))
             or _goes_with_what_is_used(at, terms, used, language)
             or _asks_how_it_counts(at, terms, language)
@@ -103,13 +103,13 @@ def words_left_over(
         )
         accounted = accounted or (tells_bids and _tells_a_bid(at, terms, language))
         if (
-            (at not in used and _counts(at, terms, asked, language))
+            (at not in used and _counts(at, terms, asked_words, language))
             or (at + 1 not in used and _asks_who_does(at, terms, question, label, language))
             or (not accounted and _matters(term, vocabulary, of_cards=question.pack is not None))
         ):
-            left.append(term.word)
+            words_left.append(term.word)
     unfinished = bool(terms) and terms[-1].word in vocabulary.joining
-    return [*left, terms[-1].word] if unfinished else left
+    return [*words_left, terms[-1].word] if unfinished else words_left
 
 
 def _is_slip_of(term: Term, stems: Collection[str], language: str) -> bool:
@@ -135,10 +135,10 @@ def _is_of_a_deal(at: int, terms: Sequence[Term], language: str) -> bool:
 
 def _stems_asked(label: Sequence[Term], terms: Sequence[Term], vocabulary: Vocabulary) -> set[str]:
     """The stems of a label and of what asks the same; of a label that denies something also those of denials."""
-    asked = {term.stem for term in label}
+    asked_words = {term.stem for term in label}
     if any(term.word in vocabulary.negations for term in label):
-        asked |= {term.stem for term in terms if term.word in vocabulary.negations}
-    return asked.union(*(line for line in vocabulary.same_question if line & asked))
+        asked_words |= {term.stem for term in terms if term.word in vocabulary.negations}
+    return asked_words.union(*(line for line in vocabulary.same_question if line & asked_words))
 
 
 def _words_of_ends(question: DeskQuestion, language: str) -> frozenset[str]:
@@ -201,11 +201,11 @@ def _cards_asked_elsewhere(game: Game, question: DeskQuestion, language: str) ->
     return others - own - vocabulary.scene - vocabulary.cards
 
 
-def _is_alternative(at: int, terms: Sequence[Term], asked: Collection[str], vocabulary: Vocabulary) -> bool:
+def _is_alternative(at: int, terms: Sequence[Term], asked_words: Collection[str], vocabulary: Vocabulary) -> bool:
     """Whether a word stands between two answers of which one is asked for: "réussi ou chuté ?"."""
     if terms[at].word not in vocabulary.either or not 0 < at < len(terms) - 1:
         return False
-    return terms[at - 1].stem in asked and terms[at + 1].stem in asked
+    return terms[at - 1].stem in asked_words and terms[at + 1].stem in asked_words
 
 
 def _goes_with_verb(at: int, terms: Sequence[Term], language: str) -> bool:
@@ -308,11 +308,11 @@ def is_asked(question: DeskQuestion, terms: Sequence[Term], language: str) -> bo
         if things.isdisjoint(term.stem for term in terms):
             return False
     of_label = {term.stem for term in label if not term.small or term.word in vocabulary.asking}
-    asked = set(of_label)
+    asked_words = set(of_label)
     for line in vocabulary.same_question:
         if line & of_label and any(stem.endswith(".") for stem in line):
-            asked |= line & vocabulary.worth or line
-    return any(term.stem in asked for term in terms if not term.small or term.word in vocabulary.asking)
+            asked_words |= line & vocabulary.worth or line
+    return any(term.stem in asked_words for term in terms if not term.small or term.word in vocabulary.asking)
 
 
 def other_deeds_asked(question: DeskQuestion, terms: Sequence[Term], language: str) -> list[str]:
@@ -322,15 +322,15 @@ def other_deeds_asked(question: DeskQuestion, terms: Sequence[Term], language: s
     """
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     texts = [text for text in (question.label, question.wording.asked) if text is not None]
-    asked = {term.stem for text in texts for term in label_terms(text, language)}
+    asked_words = {term.stem for text in texts for term in label_terms(text, language)}
     may = [at for at, term in enumerate(terms) if term.word in vocabulary.may]
     behind = [term for at in may for term in terms[at + 1 : at + MODAL]]
     deeds = words.winning_it | words.exchanging
-    other = [term.word for term in behind if term.word in deeds and term.stem not in asked]
+    other = [term.word for term in behind if term.word in deeds and term.stem not in asked_words]
     return [*other, *(term.word for term in behind if term.word in words.keeping)]
 
 
-def _counts(at: int, terms: Sequence[Term], asked: Collection[str], language: str) -> bool:
+def _counts(at: int, terms: Sequence[Term], asked_words: Collection[str], language: str) -> bool:
     """Whether a word asks how many of a thing there are that is not asked for: "combien de jokers"."""
     vocabulary = load_vocabulary(language)
     if terms[at].word not in vocabulary.asking or terms[at].stem not in vocabulary.worth:
@@ -339,7 +339,7 @@ def _counts(at: int, terms: Sequence[Term], asked: Collection[str], language: st
         return False
     after = [term for term in terms[at + 1 : at + 3] if term.word != vocabulary.of]
     of_all = bool(after) and after[0].word in vocabulary.telling
-    return bool(after) and not after[0].small and not of_all and after[0].stem not in asked
+    return bool(after) and not after[0].small and not of_all and after[0].stem not in asked_words
 
 
 def _matters(term: Term, vocabulary: Vocabulary, *, of_cards: bool) -> bool:

@@ -245,14 +245,14 @@ def _mended(term: Term, language: str, capital: Collection[str]) -> Term:
 @lru_cache(maxsize=1024)
 def _slip(word: str, language: str) -> Term | None:
     """What a word is a slip for: a card word, else a word of the grammar, else a small word of the same sound."""
-    known = _card_words(language)
-    if word in known:
-        return known[word]
+    meanings = _card_words(language)
+    if word in meanings:
+        return meanings[word]
     grammar = _grammar_words(language)
-    elided = word[:1] in load_vocabulary(language).elided and (known.get(word[1:]) or grammar.get(word[1:]))
+    elided = word[:1] in load_vocabulary(language).elided and (meanings.get(word[1:]) or grammar.get(word[1:]))
     if elided:
         return elided
-    for of_kind in (known, grammar):
+    for of_kind in (meanings, grammar):
         near = meant_by_slip(word, of_kind) if len(word) > SHORT else set()
         near = near or _of_same_sound(word, of_kind, language)
         if near:
@@ -261,8 +261,8 @@ def _slip(word: str, language: str) -> Term | None:
     return min(small, key=lambda term: term.word) if small else None
 
 
-def _of_same_sound(word: str, known: Mapping[str, Term], language: str) -> set[Term]:
-    by_sound = dict(zip(_sounds_of(tuple(known), language), known.values(), strict=True))
+def _of_same_sound(word: str, meanings: Mapping[str, Term], language: str) -> set[Term]:
+    by_sound = dict(zip(_sounds_of(tuple(meanings), language), meanings.values(), strict=True))
     return {by_sound[sound] for sound in sounds((word, f"{word}e"), language) if sound in by_sound}
 
 

@@ -18,9 +18,9 @@ def with_each_trump(text: str, language: str) -> str:
     text = _with_suits_of_trumps(text, language)
     number = re.compile(rf"(?:\b(?:{'|'.join(sorted(vocabulary.definite))}) )?\b(\d{{1,2}})\b", re.IGNORECASE)
 
-    def spelt(found: re.Match[str]) -> str:
-        owned = f"{words.i_have} " if found["mine"] else ""
-        return owned + number.sub(rf"{vocabulary.trump} \1", found["listed"])
+    def spelt(match: re.Match[str]) -> str:
+        owned = f"{words.i_have} " if match["mine"] else ""
+        return owned + number.sub(rf"{vocabulary.trump} \1", match["listed"])
 
     text = _lists(language).sub(spelt, text)
     if vocabulary.trump in text.lower():

@@ -9,13 +9,13 @@ from referee.desk.search.search_terms import Term, terms_of
 from referee.desk.search.vocabulary import load_vocabulary
 
 
-def is_beside(at: int, named: Collection[str], rest: Mapping[int, Term], negations: Collection[str]) -> bool:
+def is_beside(at: int, names: Collection[str], rest: Mapping[int, Term], negations: Collection[str]) -> bool:
     """Whether one of these stems is said next to a word, with small words in between at most, but no negation."""
     for step in (-1, 1):
         other = at + step
         while other in rest and rest[other].small and not _parts(rest[other], negations):
             other += step
-        if other in rest and rest[other].stem in named:
+        if other in rest and rest[other].stem in names:
             return True
     return False
 

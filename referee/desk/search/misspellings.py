@@ -58,6 +58,6 @@ def one_error_away(word: str) -> Iterator[str]:
             yield from (head + letter + tail[1:] for letter in letters)
 
 
-def meant_by_slip(word: str, known: Mapping[str, Meaning]) -> set[Meaning]:
+def meant_by_slip(word: str, meanings: Mapping[str, Meaning]) -> set[Meaning]:
     """What the known words mean that are one letter away from a word."""
-    return {known[other] for other in one_error_away(word) if other in known}
+    return {meanings[other] for other in one_error_away(word) if other in meanings}

@@ -316,8 +316,8 @@ def load_index(language: str) -> Index:
     document_frequency, everything = Counter[str](), sum(len(book.articles) for book in books)
     for part in parts.values():
         document_frequency.update({key: len(numbers) for key, numbers in part.weights.items()})
-    found = tuple(passage for passage, _ in indexed)
-    index = Index(language, parts, found, stems, document_frequency, _subjects(books, language), everything)
+    passages = tuple(passage for passage, _ in indexed)
+    index = Index(language, parts, passages, stems, document_frequency, _subjects(books, language), everything)
     _set_sizes(indexed, index)
     return index
 

@@ -177,13 +177,13 @@ PETIT_JEAN_SIGNS = situation_question(
         "to-partner", say("un signe permis, à un vrai partenaire"), "allowed", say("Permis"),
         (ALIVE, LISTED, "aluette.petit-jean-signs"),
         (say("Entre deux vraies personnes d'une équipe, les signes de la liste restent permis."),), "yes",
-        told=((PETIT_JEAN, TO_A_PERSON),),
+        phrases=((PETIT_JEAN, TO_A_PERSON),),
     ),
     Situation(
         "to-petit-jean", say("à Petit-Jean lui-même"), "useless", say("Inutile"),
         (ALIVE, "aluette.petit-jean-signs"),
         (say("Ses cartes sont étalées et c'est vous qui les jouez : il n'y a personne à prévenir."),),
-        told=((WITH_PETIT_JEAN, SIGN_TO_HIM),),
+        phrases=((WITH_PETIT_JEAN, SIGN_TO_HIM),),
     ),
     Situation(
         "for-petit-jean", say("pour une carte de Petit-Jean"), "useless", say("Inutile"),

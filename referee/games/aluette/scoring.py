@@ -249,7 +249,7 @@ def sign_lines(state: StateUnder[AluetteRules], player: str) -> tuple[Line, ...]
 
 def prepare(n: int, rules: AluetteRules, deal: int) -> Preparation:
     hands = (TRICKS[n],) * n
-    return Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED, notes=(HANDED_OUT[n],))
+    return Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed_cards=REMOVED, notes=(HANDED_OUT[n],))
 
 
 def sign_effect(rules: AluetteRules) -> str:
@@ -286,5 +286,5 @@ FORBIDDEN = Offence(
     "forbidden-sign", say("Signe interdit"),
     say("Un signe qui n'est pas dans la liste : selon la règle de la table, un point à l'équipe adverse."),
     "aluette.errors", sign_effect, sign_lines,
-    told=((NO_SIGN,), (SIGNED, NOT_HELD), (UNLISTED_SIGN,)),
+    phrases=((NO_SIGN,), (SIGNED, NOT_HELD), (UNLISTED_SIGN,)),
 )  # fmt: skip

@@ -166,6 +166,6 @@ def ending(table: TableUnder[AscenseurRules]) -> Ending:
 
 def prepare(n: int, rules: AscenseurRules, deal: int) -> Preparation:
     hands = (hand_size(n, rules, deal),) * n
-    prepared = Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed=REMOVED[n])
+    prepared = Preparation(FIFTY_TWO, hands, DEALERS_IN_TURN, LEFT_STARTS, removed_cards=REMOVED[n])
     full = prepared.remaining == 0
     return replace(prepared, notes=(NO_TRUMP_LEFT if full else TRUMP_TURNED,), no_trump=full)

@@ -211,7 +211,7 @@ OUT_OF_CARDS = situation_question(
         "contract", say("au milieu de son contrat"), "next-pays", say("Le suivant finit le contrat"),
         (*EMPTY, "bataille-corse.contract"),
         (say("Il s'arrête là ; le joueur suivant retourne les cartes qui manquent encore."),),
-        told=((NO_CARDS, STILL_PAYING), (NO_CARDS, ONLY_FEW, UNDER_A_FIGURE)),
+        phrases=((NO_CARDS, STILL_PAYING), (NO_CARDS, ONLY_FEW, UNDER_A_FIGURE)),
     ),
     Situation(
         "turn", say("c'est à lui de retourner une carte"), "skipped", say("On le saute"),
@@ -230,10 +230,10 @@ OUT_OF_CARDS = situation_question(
         "slap", say("un doublé sort : peut-il taper ?"), "may-slap", say("Oui, il peut taper"),
         (*EMPTY, "bataille-corse.slap"),
         (say("S'il est le plus rapide, il ramasse tout et revient dans le jeu."),), "yes",
-        told=((NO_CARDS, MAY_SLAP),),
+        phrases=((NO_CARDS, MAY_SLAP),),
     ),
     passed_over=BESIDE_NO_CARDS,
-    asked=say(
+    question_phrases=say(
         "n'a plus de cartes / plus de cartes / plus une carte / plus rien en main / sa dernière carte / à sec / "
         "sans cartes / fini ses cartes / il est vide / il lui manque / n'a pas fini de payer / sa dernière carte "
         "était"
@@ -284,13 +284,13 @@ OUT_OF_TURN = situation_question(
         "just-now", say("personne n'a rien retourné dessus"), "taken-back", say("Il la reprend"),
         (ASTRAY, "match.out-of-turn"),
         (say("Il la remet sous son tas, et celui dont c'est le tour retourne la sienne."),),
-        told=((TOO_EARLY, NOTHING_ON_IT),),
+        phrases=((TOO_EARLY, NOTHING_ON_IT),),
     ),
     Situation(
         "covered", say("d'autres cartes la recouvrent"), "stands", say("Elle reste"),
         (ASTRAY, "match.out-of-turn"),
         (say("On ne revient pas en arrière : on continue à partir de la dernière carte."),),
-        told=((TOO_EARLY, COVERED),),
+        phrases=((TOO_EARLY, COVERED),),
     ),
     Situation(
         "too-many", say("une carte de trop dans un contrat"), "taken-back", say("Il la reprend"),
@@ -304,11 +304,11 @@ OUT_OF_TURN = situation_question(
         "slapped", say("elle a fait un doublé et on a tapé"), "slap-void", say("La tape ne compte pas"),
         (ASTRAY, "bataille-corse.slap"),
         (say("Cette carte n'aurait pas dû être là : on la reprend, le tas reste, et la tape ne coûte rien."),), "no",
-        told=((TOO_EARLY, WAS_SLAPPED), (TOO_EARLY, NOTHING_ON_IT, WAS_SLAPPED)),
+        phrases=((TOO_EARLY, WAS_SLAPPED), (TOO_EARLY, NOTHING_ON_IT, WAS_SLAPPED)),
     ),
     untold=((HE_TURNED, WAS_HIS), (SHE_TURNED, WAS_HERS)),
     passed_over=BESIDE_OUT_OF_TURN,
-    asked=say(
+    question_phrases=say(
         "hors de son tour / pas son tour / avant mon tour / avant son tour / pas à moi / pas à lui / trop tôt / a "
         "joué trop vite / retourné trop vite / c'était à moi / c'était mon tour / alors que c'était / à ma place "
         "/ pas encore à lui / pas encore à elle"

@@ -64,7 +64,7 @@ WRONG_SLAP = Offence(
     "wrong-slap", say("Tape à tort"),
     say("La règle imprimée ne prévoit rien ; si la table en a décidé ainsi, une ou deux cartes sous le tas."),
     "bataille-corse.wrong-slap", wrong_slap_effect,
-    told=((SLAPPED, FOR_NOTHING),),
+    phrases=((SLAPPED, FOR_NOTHING),),
 )  # fmt: skip
 
 TITLE, WINNER_LABEL, REASON = say("Le paquet entier"), say("Qui a tout ramassé ?"), say("a toutes les cartes")

@@ -48,8 +48,8 @@ def settlement_ruling(case: CaseUnder[BeloteRules], transition: Transition) -> R
     sides = sides_of(transition.state.table, row.answers["contract"]["taker"])
     settlement = settle(case.rules, sides, row.answers["result"])
     answer = {"made": settlement.made, "scores": dict(row.scores), "held": transition.state.memory.get("held", 0)}
-    noted = points_ruling(row, ("belote.litige",) if settlement.level else ())
-    return Ruling(answer, noted.articles, noted.because)
+    ruling = points_ruling(row, ("belote.litige",) if settlement.level else ())
+    return Ruling(answer, ruling.articles, ruling.because)
 
 
 def settled_word(case: CaseUnder[BeloteRules], answer: Mapping[str, Any]) -> Word:

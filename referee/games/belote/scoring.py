@@ -158,21 +158,21 @@ class Settlement:
     level: bool = False
 
 
-def settle(rules: BeloteRules, sides: tuple[Side, Side], answer: Answer, held: int = 0) -> Settlement:
-    """What a deal is worth (articles belote.score, .dedans, .litige, .capot); ``held``: by the deals before."""
+def settle(rules: BeloteRules, sides: tuple[Side, Side], answer: Answer, held_points: int = 0) -> Settlement:
+    """What a deal is worth (articles belote.score, .dedans, .litige, .capot); ``held_points``: by the deals before."""
     takers, defenders = (side.name for side in sides)
     if "capot" in answer:
         winner = answer["capot"]
         points = Line(winner, rounded(rules, rules.capot), say("capot"), "belote.capot")
         lines = (points, *_all_declared(answer, winner), *_belotes(answer, takers, defenders))
-        return Settlement(winner == takers, (*lines, *_released(winner, held)))
+        return Settlement(winner == takers, (*lines, *_released(winner, held_points)))
     mine, theirs = count_of(answer, takers), count_of(answer, defenders)
     if mine > theirs:
         lines = (*_own(rules, answer, takers), *_own(rules, answer, defenders))
-        return Settlement(True, (*lines, *_released(takers, held)))
+        return Settlement(True, (*lines, *_released(takers, held_points)))
     if mine == theirs and rules.litige != LOST:
-        return _level(rules, answer, takers, defenders, held)
-    lines = (*_failed(rules, answer, takers, defenders), *_released(defenders, held))
+        return _level(rules, answer, takers, defenders, held_points)
+    lines = (*_failed(rules, answer, takers, defenders), *_released(defenders, held_points))
     return Settlement(False, lines, level=mine == theirs)
 
 
@@ -192,15 +192,15 @@ def _failed(rules: BeloteRules, answer: Answer, takers: str, defenders: str) -> 
     yield from _belotes(answer, takers, defenders)
 
 
-def _level(rules: BeloteRules, answer: Answer, takers: str, defenders: str, held: int) -> Settlement:
+def _level(rules: BeloteRules, answer: Answer, takers: str, defenders: str, held_points: int) -> Settlement:
     if rules.litige == SHARED_OUT:
         lines = (*_own(rules, answer, takers), *_own(rules, answer, defenders))
-        return Settlement(False, lines, held, level=True)
+        return Settlement(False, lines, held_points, level=True)
     now = belote_of(answer, takers) if rules.litige_belote == KEPT else 0
     kept = sum(line.points for line in _own(rules, answer, takers)) - now
     waiting = Line(takers, 0, say("litige : %(points)s points attendent", points=kept), "belote.litige")
     at_once = _belotes(answer, takers) if now else ()
-    return Settlement(False, (waiting, *at_once, *_own(rules, answer, defenders)), held + kept, level=True)
+    return Settlement(False, (waiting, *at_once, *_own(rules, answer, defenders)), held_points + kept, level=True)
 
 
 def _own(rules: BeloteRules, answer: Answer, side: str) -> Iterator[Line]:
@@ -222,9 +222,9 @@ def _all_declared(answer: Answer, winner: str) -> Iterator[Line]:
         yield Line(winner, declared, say("annonces"), "belote.declared")
 
 
-def _released(winner: str, held: int) -> Iterator[Line]:
-    if held:
-        yield Line(winner, held, say("points du litige"), "belote.litige")
+def _released(winner: str, held_points: int) -> Iterator[Line]:
+    if held_points:
+        yield Line(winner, held_points, say("points du litige"), "belote.litige")
 
 
 def record(state: StateUnder[BeloteRules], step: str, answer: Answer) -> Outcome:

@@ -57,38 +57,38 @@ def worth_word(case: CaseUnder[CanastaRules], answer: Mapping[str, Any]) -> Word
 def meld(case: CaseUnder[CanastaRules]) -> Ruling:
     """Whether cards are a meld, and which (articles canasta.meld, .wild, .wild-only, .canasta, …)."""
     cards, wild_rule = case.facts["cards"], case.rules.wild
-    found = meld_of(cards, wild_rule, going_out=case.facts["going_out"])
-    answer = {"valid": found.valid, "points": found.points, "kind": found.kind, "bonus": found.bonus}
+    meld = meld_of(cards, wild_rule, going_out=case.facts["going_out"])
+    answer = {"valid": meld.valid, "points": meld.points, "kind": meld.kind, "bonus": meld.bonus}
     if any(card.rank == "3" and not is_red_three(card) for card in cards):
         return Ruling(answer, ("canasta.meld", "canasta.black-three"), (ONLY_TO_GO_OUT,))
     wild = sum(map(is_wild, cards))
-    if found.kind:
+    if meld.kind:
         articles: tuple[str, ...] = ("canasta.canasta", "canasta.meld")
     elif wild == len(cards):
         articles = ("canasta.wild-only", "canasta.wild", "canasta.meld")
     else:
         articles = ("canasta.wild", "canasta.meld") if wild else ("canasta.meld", "canasta.wild")
-    return Ruling(answer, articles, (_meld_reason(found, wild, wild_rule),))
+    return Ruling(answer, articles, (_meld_reason(meld, wild, wild_rule),))
 
 
 ONLY_TO_GO_OUT = say("On ne pose des 3 noirs que pour sortir, trois ou quatre ensemble et sans carte libre.")
 
 
-def _meld_reason(found: Meld, wild: int, wild_rule: str) -> Text:
-    if not found.valid and wild_rule == FEWER_WILD:
+def _meld_reason(meld: Meld, wild: int, wild_rule: str) -> Text:
+    if not meld.valid and wild_rule == FEWER_WILD:
         return say(
             "Il faut au moins trois cartes d'un même rang, pas de 3, et à cette table moins de cartes libres que de "
             "naturelles."
         )
-    if not found.valid:
+    if not meld.valid:
         return say(
             "Il faut au moins trois cartes d'un même rang, pas de 3, dont deux naturelles au moins et trois cartes "
             "libres au plus."
         )
-    if found.kind == "natural":
-        return say("Sept cartes naturelles et plus : une canasta pure, %(bonus)s points de prime.", bonus=found.bonus)
-    if found.kind == "mixed":
-        return say("Une canasta avec des cartes libres est mixte : %(bonus)s points de prime.", bonus=found.bonus)
+    if meld.kind == "natural":
+        return say("Sept cartes naturelles et plus : une canasta pure, %(bonus)s points de prime.", bonus=meld.bonus)
+    if meld.kind == "mixed":
+        return say("Une canasta avec des cartes libres est mixte : %(bonus)s points de prime.", bonus=meld.bonus)
     if wild:
         return say_n(
             "La combinaison est bonne : %(n)s carte libre.", "La combinaison est bonne : %(n)s cartes libres.", wild

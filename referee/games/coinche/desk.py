@@ -57,8 +57,8 @@ def settlement_ruling(case: CaseUnder[CoincheRules], transition: Transition) -> 
     contract, result = row.answers["contract"], row.answers["result"]
     sides = sides_of(transition.state.table, contract["taker"])
     answer = {"made": settle(case.rules, sides, contract, result).made, "scores": dict(row.scores)}
-    noted = points_ruling(row)
-    return Ruling(answer, noted.articles, noted.because)
+    ruling = points_ruling(row)
+    return Ruling(answer, ruling.articles, ruling.because)
 
 
 def settled_word(case: CaseUnder[CoincheRules], answer: Mapping[str, Any]) -> Word:

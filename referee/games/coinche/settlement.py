@@ -115,15 +115,17 @@ class Settlement:
     held: int = 0
 
 
-def settle(rules: CoincheRules, sides: tuple[Side, Side], bid: Answer, answer: Answer, held: int = 0) -> Settlement:
-    """What a deal is worth; ``sides``: the takers, the defenders; ``held``: by the deals before."""
+def settle(
+    rules: CoincheRules, sides: tuple[Side, Side], bid: Answer, answer: Answer, held_points: int = 0
+) -> Settlement:
+    """What a deal is worth; ``sides``: the takers, the defenders; ``held_points``: by the deals before."""
     deal = Deal(rules, sides[0].name, sides[1].name, bid, answer)
     judgement = judge(deal)
     if judgement is Judgement.LEVEL:
-        return _level(deal, held)
+        return _level(deal, held_points)
     made = judgement is Judgement.MADE
     lines = (*_lines_if_made(deal),) if made else (*_lines_if_lost(deal),)
-    return Settlement(made, (*lines, *_released(deal.takers if made else deal.defenders, held)))
+    return Settlement(made, (*lines, *_released(deal.takers if made else deal.defenders, held_points)))
 
 
 def judge(deal: Deal) -> Judgement:
@@ -167,14 +169,14 @@ def _made_doubled(deal: Deal) -> Iterator[Line]:
     """The winners note all points; with ``all`` the announcements are multiplied too (article coinche.doubled)."""
     if deal.rules.doubled_points == FLAT:
         points = base_of(deal) + deal.value
-        declared, belotes = {deal.takers: deal.all_declared}, {deal.takers, deal.defenders}
+        declarations, belotes = {deal.takers: deal.all_declared}, {deal.takers, deal.defenders}
     else:
         base = POINTS_OF_ALL_TRICKS if deal.all_tricks == deal.takers else BASE_OF_TEXTS
         points = base + deal.value + deal.all_declared + deal.belotes(deal.takers)
-        declared, belotes = {}, {deal.defenders}
+        declarations, belotes = {}, {deal.defenders}
     yield Line(deal.takers, rounded(deal.rules, points * deal.factor), contract_reason(deal.bid), "coinche.doubled")
     yield Line(deal.defenders, 0, say("contre-contrat perdu"), "coinche.doubled")
-    yield from _declaration_lines(deal, declared, belotes)
+    yield from _declaration_lines(deal, declarations, belotes)
 
 
 def _lines_if_lost(deal: Deal) -> Iterator[Line]:
@@ -182,15 +184,15 @@ def _lines_if_lost(deal: Deal) -> Iterator[Line]:
     article = "coinche.doubled" if deal.factor > 1 else "coinche.lost"
     contract_only = deal.rules.count == CONTRACT_ONLY and deal.contract != GENERALE
     points = deal.value if contract_only else base_of(deal) + deal.value
-    declared, belotes = {deal.defenders: deal.all_declared}, {deal.takers, deal.defenders}
+    declarations, belotes = {deal.defenders: deal.all_declared}, {deal.takers, deal.defenders}
     all_multiplied = deal.factor > 1 and deal.rules.doubled_points == ALL
     if all_multiplied and not contract_only and deal.contract != GENERALE:
         multiplied = {side for side in belotes if _noted_by(deal, side) == deal.defenders}
         points += deal.all_declared + sum(map(deal.belotes, multiplied))
-        declared, belotes = {}, belotes - multiplied
+        declarations, belotes = {}, belotes - multiplied
     yield Line(deal.takers, 0, say("contrat chuté"), article)
     yield Line(deal.defenders, rounded(deal.rules, points * deal.factor), contract_reason(deal.bid), article)
-    yield from _declaration_lines(deal, declared, belotes, lost=True)
+    yield from _declaration_lines(deal, declarations, belotes, lost=True)
 
 
 def _noted_by(deal: Deal, side: str) -> str:
@@ -198,7 +200,7 @@ def _noted_by(deal: Deal, side: str) -> str:
     return deal.defenders if deal.rules.belote_lost == DEFENCE else side
 
 
-def _level(deal: Deal, held: int) -> Settlement:
+def _level(deal: Deal, held_points: int) -> Settlement:
     """The defenders note their points, those of the takers wait; nothing is multiplied (article coinche.litige)."""
     mine, theirs = (rounded(deal.rules, points) for points in noted_points(deal))
     waiting = mine + deal.belotes(deal.takers) + deal.declaration_points(deal.takers)
@@ -207,20 +209,20 @@ def _level(deal: Deal, held: int) -> Settlement:
         Line(deal.defenders, theirs, say("points des plis"), "coinche.litige"),
         *_declaration_lines(deal, {deal.defenders: deal.declaration_points(deal.defenders)}, {deal.defenders}),
     )
-    return Settlement(False, lines, held + waiting)
+    return Settlement(False, lines, held_points + waiting)
 
 
-def _released(winner: str, held: int) -> Iterator[Line]:
-    if held:
-        yield Line(winner, held, say("points du litige"), "coinche.litige")
+def _released(winner: str, held_points: int) -> Iterator[Line]:
+    if held_points:
+        yield Line(winner, held_points, say("points du litige"), "coinche.litige")
 
 
 def _declaration_lines(
-    deal: Deal, declared: Mapping[str, int], belotes: Collection[str], lost: bool = False
+    deal: Deal, declarations: Mapping[str, int], belotes: Collection[str], lost: bool = False
 ) -> Iterator[Line]:
     """The declarations by the side that notes them, and the belotes of these sides."""
     for side in (deal.takers, deal.defenders):
-        if points := declared.get(side, 0):
+        if points := declarations.get(side, 0):
             yield Line(side, points, say("annonces"), "coinche.declared")
         if side in belotes and (points := deal.belotes(side)):
             yield Line(_noted_by(deal, side) if lost else side, points, say("belote et rebelote"), "coinche.belote")

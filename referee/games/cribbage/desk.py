@@ -23,8 +23,8 @@ COUNT, PLAY_FIFTEEN, PLAY_PAIRS, PLAY_RUNS = (
 def hand_points(case: CaseUnder[CribbageRules]) -> Ruling:
     """The points of a hand or a crib, by what they are for (article cribbage.hand)."""
     crib: bool = case.facts["crib"]
-    found = count_hand(case.facts["hand"], case.facts["starter"], crib=crib)
-    answer = {"points": found.points, **asdict(found)}
+    hand_count = count_hand(case.facts["hand"], case.facts["starter"], crib=crib)
+    answer = {"points": hand_count.points, **asdict(hand_count)}
     counted = [(words, answer[key], article) for key, words, article in PARTS if answer[key]]
     articles = tuple(dict.fromkeys(("cribbage.hand", *(article for _, _, article in counted))))
     if crib:
@@ -38,28 +38,28 @@ def hand_points(case: CaseUnder[CribbageRules]) -> Ruling:
 def play_points(case: CaseUnder[CribbageRules]) -> Ruling:
     """Whether the last card may be played, and what it pegs (articles cribbage.count, .play-…)."""
     cards = tuple(play.card for play in case.facts["plays"])
-    found = count_play(cards)
-    answer = {"allowed": found.allowed, "count": found.count, "points": found.points}
-    if not found.allowed:
+    pegging = count_play(cards)
+    answer = {"allowed": pegging.allowed, "count": pegging.count, "points": pegging.points}
+    if not pegging.allowed:
         why = say(
             "Avec %(card)s, le compte serait %(count)s : on ne dépasse jamais %(most)s.",
             card=cards[-1],
-            count=found.count,
+            count=pegging.count,
             most=MOST_COUNT,
         )
         return Ruling(answer, (COUNT, "cribbage.go"), (why,))
     because: list[Text] = []
     articles = [COUNT]
-    if found.count in (FIFTEEN, MOST_COUNT):
-        because.append(say("%(count)s tout juste : 2 points.", count=found.count))
+    if pegging.count in (FIFTEEN, MOST_COUNT):
+        because.append(say("%(count)s tout juste : 2 points.", count=pegging.count))
         articles.insert(0, PLAY_FIFTEEN)
-    if found.equal > 1:
-        because.append(say("%(n)s cartes de même valeur de suite.", n=found.equal))
+    if pegging.equal > 1:
+        because.append(say("%(n)s cartes de même valeur de suite.", n=pegging.equal))
         articles.insert(0, PLAY_PAIRS)
-    if found.run >= SHORTEST_RUN:
-        because.append(say("Les %(n)s dernières cartes font une suite.", n=found.run))
+    if pegging.run >= SHORTEST_RUN:
+        because.append(say("Les %(n)s dernières cartes font une suite.", n=pegging.run))
         articles.insert(0, PLAY_RUNS)
-    return Ruling(answer, tuple(articles), tuple(because or [say("Le compte est à %(count)s.", count=found.count)]))
+    return Ruling(answer, tuple(articles), tuple(because or [say("Le compte est à %(count)s.", count=pegging.count)]))
 
 
 def pegging_word(case: CaseUnder[CribbageRules], answer: Mapping[str, Any]) -> Word:

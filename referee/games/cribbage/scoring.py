@@ -224,9 +224,9 @@ def until_target(target: int, totals: Mapping[str, int], parts: Iterable[Part]) 
     """The parts with the points that count: at the target the totals stop, and nothing after counts."""
     running = dict(totals)
     for part in parts:
-        counted = min(part.points, target - running[part.side])
-        running[part.side] += counted
-        yield part, counted
+        count = min(part.points, target - running[part.side])
+        running[part.side] += count
+        yield part, count
         if running[part.side] == target:
             return
 
@@ -235,8 +235,8 @@ def record(state: StateUnder[CribbageRules], step: str, answer: Answer) -> Outco
     table, target = state.table, state.rules.target
     parts = tuple(parts_of(table, state.dealer, answer))
     lines = tuple(
-        Line(part.side, counted, _reason(part, counted, target), part.article)
-        for part, counted in until_target(target, state.totals, parts)
+        Line(part.side, count, _reason(part, count, target), part.article)
+        for part, count in until_target(target, state.totals, parts)
     )
     scores = summed(state.totals, lines)
     totals = {side: total + scores[side] for side, total in state.totals.items()}
@@ -249,15 +249,15 @@ def record(state: StateUnder[CribbageRules], step: str, answer: Answer) -> Outco
     return Outcome("deal", lines, standing=Standing(titles=titles), tallies=tuple(tallies))
 
 
-def _points_tallies(parts: Sequence[Part], counted: int) -> Iterator[Tally]:
-    """The points of each hand, crib and play in the first ``counted`` parts.
+def _points_tallies(parts: Sequence[Part], count: int) -> Iterator[Tally]:
+    """The points of each hand, crib and play in the first ``count`` parts.
 
     A hand that reaches the target is told whole, however it was shown.
     """
-    last = parts[counted - 1]
-    rest = [part for part in parts[counted:] if (part.figure, part.players) == (last.figure, last.players)]
+    last = parts[count - 1]
+    rest = [part for part in parts[count:] if (part.figure, part.players) == (last.figure, last.players)]
     sums: dict[str, dict[str, int]] = {}
-    for part in (*parts[:counted], *rest):
+    for part in (*parts[:count], *rest):
         points = sums.setdefault(part.figure, {})
         for player in part.players:
             points[player] = points.get(player, 0) + part.points
@@ -265,8 +265,8 @@ def _points_tallies(parts: Sequence[Part], counted: int) -> Iterator[Tally]:
         yield Tally(figure, points)
 
 
-def _reason(part: Part, counted: int, target: int) -> Text:
-    if counted == part.points:
+def _reason(part: Part, count: int, target: int) -> Text:
+    if count == part.points:
         return part.reason
     return say("%(reason)s : %(points)s, arrêtés à %(target)s", reason=part.reason, points=part.points, target=target)
 

@@ -162,4 +162,6 @@ def ending(table: TableUnder[DameDePiqueRules]) -> Ending:
 
 def prepare(n: int, rules: DameDePiqueRules, deal: int) -> Preparation:
     notes = (PASS[passing(n, deal)],)
-    return Preparation(PACK, (HANDS[n],) * n, DEALERS_IN_TURN, LOWEST_CLUB_STARTS, removed=REMOVED[n], notes=notes)
+    return Preparation(
+        PACK, (HANDS[n],) * n, DEALERS_IN_TURN, LOWEST_CLUB_STARTS, removed_cards=REMOVED[n], notes=notes
+    )

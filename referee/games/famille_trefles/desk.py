@@ -179,7 +179,7 @@ QUESTIONS = (
                 " / ça gagne / ça gagne ou pas / je gagne"
             ),
             passed_over=BESIDE_FAMILY,
-            told={
+            told_facts={
                 "own_turn": {"1": ((MY_TURN,),), "0": ((NOT_MY_TURN,),)},
                 "discarded": {"1": ((DISCARDING,),), "0": ((NOT_DISCARDING,),), "": ((EARLIER,),)},
             },

@@ -95,7 +95,7 @@ ANTI_JOKER_KEPT = Offence(
     "anti-joker-kept", say("Joker gardé malgré l'anti-joker"),
     say("Hors jeu jusqu'à la fin de la partie ; sa main va sur la défausse, sans mélanger."),
     "famille-trefles.errors", ELIMINATED,
-    told=((NOT_GIVEN, AGAINST_JOKERS),),
+    phrases=((NOT_GIVEN, AGAINST_JOKERS),),
     untold=(
         (KEPT_ITSELF,), (AGAINST_JOKERS, OF_TWO_JOKERS), (AGAINST_JOKERS, NOT_MEANT), (AGAINST_JOKERS, GIVEN_LATER),
     ),
@@ -105,18 +105,18 @@ OFFENCES = (
     Offence(
         "wrong-count", say("Trois ou cinq cartes en main"),
         say("Remet sa main à quatre cartes et perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
-        told=((WRONG_NUMBER, NOTICED),), untold=((WRONG_NUMBER, NOT_NOTICED), (WRONG_NUMBER, AS_DEALT)),
+        phrases=((WRONG_NUMBER, NOTICED),), untold=((WRONG_NUMBER, NOT_NOTICED), (WRONG_NUMBER, AS_DEALT)),
     ),
     Offence(
         "out-of-turn", say("A pioché hors de son tour"),
         say("La carte va sous la pioche ; perd son prochain tour."), "famille-trefles.errors", SKIP_NEXT_TURN,
-        told=((DREW, NOT_HIS_TURN), (ANOTHER_DREW, ON_MY_TURN)),
+        phrases=((DREW, NOT_HIS_TURN), (ANOTHER_DREW, ON_MY_TURN)),
     ),
     ANTI_JOKER_KEPT,
     Offence(
         "false-family", say("Fausse famille"),
         say("Reprend ses cartes et perd son prochain tour."), "famille-trefles.false-family", SKIP_NEXT_TURN,
-        told=((SAID_FAMILY, WRONG_FAMILY), (FALSE_FAMILY,)),
+        phrases=((SAID_FAMILY, WRONG_FAMILY), (FALSE_FAMILY,)),
     ),
 )  # fmt: skip
 

@@ -38,5 +38,5 @@ GAME = Game(
     lowest_wins=scoring.lowest_wins,
     name_option="title",
     named_setups=NAMED_GAMES,
-    named=options_for,
+    options_for_name=options_for,
 )

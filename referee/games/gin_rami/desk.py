@@ -18,30 +18,30 @@ from referee.words import Renderable, names, say, say_n
 def deadwood(case: CaseUnder[GinRamiRules]) -> Ruling:
     """The fewest points that a hand may be left with (articles gin-rami.count, .deadwood, .lay-off)."""
     hand, laid = case.facts["hand"], case.facts["melds"]
-    found = after_discard(hand, laid) if len(hand) == WITH_DISCARD else best_deadwood(hand, laid)
+    arrangement = after_discard(hand, laid) if len(hand) == WITH_DISCARD else best_deadwood(hand, laid)
     answer = {
-        "points": found.points,
-        "melds": [[card.code for card in meld] for meld in found.melds],
-        "laid_off": [card.code for card in found.laid_off],
+        "points": arrangement.points,
+        "melds": [[card.code for card in meld] for meld in arrangement.melds],
+        "laid_off": [card.code for card in arrangement.laid_off],
     }
     if laid:
-        return Ruling(answer, ("gin-rami.count", "gin-rami.lay-off", "gin-rami.melds"), tuple(_reasons(found)))
+        return Ruling(answer, ("gin-rami.count", "gin-rami.lay-off", "gin-rami.melds"), tuple(_reasons(arrangement)))
     articles = ("gin-rami.count", "gin-rami.deadwood", "gin-rami.melds")
-    return Ruling(answer, articles, tuple(_reasons(found, may_knock=True)))
+    return Ruling(answer, articles, tuple(_reasons(arrangement, may_knock=True)))
 
 
-def _reasons(found: Deadwood, may_knock: bool = False) -> Iterator[Renderable]:
+def _reasons(arrangement: Deadwood, may_knock: bool = False) -> Iterator[Renderable]:
     """Why a hand has so many points, and ``may_knock``: whether these are few enough to knock."""
-    if found.melds:
-        yield say("Combinaisons : %(melds)s.", melds=names(names(meld) for meld in found.melds))
+    if arrangement.melds:
+        yield say("Combinaisons : %(melds)s.", melds=names(names(meld) for meld in arrangement.melds))
     else:
         yield say("Aucune combinaison dans cette main.")
-    left = say_n("il reste %(n)s point de bois mort", "il reste %(n)s points de bois mort", found.points)
-    if found.laid_off:
-        yield say("Avec %(cards)s posé sur l'adversaire, %(left)s.", cards=names(found.laid_off), left=left)
+    left = say_n("il reste %(n)s point de bois mort", "il reste %(n)s points de bois mort", arrangement.points)
+    if arrangement.laid_off:
+        yield say("Avec %(cards)s posé sur l'adversaire, %(left)s.", cards=names(arrangement.laid_off), left=left)
     elif not may_knock:
         yield say("Le reste compte : %(left)s.", left=left)
-    elif found.points <= MOST_TO_KNOCK:
+    elif arrangement.points <= MOST_TO_KNOCK:
         yield say("Le reste compte : %(left)s, assez peu pour frapper (%(n)s au plus).", left=left, n=MOST_TO_KNOCK)
     else:
         yield say("Le reste compte : %(left)s, trop pour frapper (%(n)s au plus).", left=left, n=MOST_TO_KNOCK)

@@ -55,15 +55,15 @@ def is_meld(cards: Sequence[Card]) -> bool:
 def melds_in(hand: Sequence[Card]) -> list[Meld]:
     """All melds of a hand, each in the hand's order."""
     order = {card: at for at, card in enumerate(hand)}
-    found: list[Meld] = []
+    melds: list[Meld] = []
     for rank in RUN_RANKS:
         equal = [card for card in hand if card.rank == rank]
-        found.extend(group for size in range(FEWEST, len(equal) + 1) for group in combinations(equal, size))
+        melds.extend(group for size in range(FEWEST, len(equal) + 1) for group in combinations(equal, size))
     for suit in Suit:
         for run in _runs(card for card in hand if card.suit is suit):
             for size in range(FEWEST, len(run) + 1):
-                found.extend(run[start : start + size] for start in range(len(run) - size + 1))
-    return [tuple(sorted(meld, key=order.__getitem__)) for meld in found]
+                melds.extend(run[start : start + size] for start in range(len(run) - size + 1))
+    return [tuple(sorted(meld, key=order.__getitem__)) for meld in melds]
 
 
 def _runs(cards: Iterable[Card]) -> Iterator[Meld]:
@@ -80,8 +80,8 @@ def grouped(cards: Sequence[Card]) -> tuple[Meld, ...]:
     return (*best.melds, *((card,) for card in cards if card not in laid))
 
 
-def best_deadwood(hand: Sequence[Card], laid: Sequence[Meld] = ()) -> Deadwood:
-    """The arrangement with the fewest points, then the fewest melds, after laying off on the melds ``laid``.
+def best_deadwood(hand: Sequence[Card], laid_melds: Sequence[Meld] = ()) -> Deadwood:
+    """The arrangement with the fewest points, then the fewest melds, after laying off on ``laid_melds``.
 
     >>> from referee.cards.french import parse_card
     >>> hand = [parse_card(code) for code in ("5S", "6S", "7S", "7H", "7D", "7C", "KD", "2C", "2D", "AH")]
@@ -89,21 +89,23 @@ def best_deadwood(hand: Sequence[Card], laid: Sequence[Meld] = ()) -> Deadwood:
     >>> found.points, [[card.code for card in meld] for meld in found.melds]
     (15, [['5S', '6S', '7S'], ['7H', '7D', '7C']])
     """
-    arrangements = (_arranged(hand, melds, laid) for melds in _disjoint(melds_in(hand)))
-    return min(arrangements, key=lambda found: (found.points, len(found.melds), _places(hand, found)))
+    arrangements = (_arranged(hand, melds, laid_melds) for melds in _disjoint(melds_in(hand)))
+    return min(
+        arrangements, key=lambda arrangement: (arrangement.points, len(arrangement.melds), _places(hand, arrangement))
+    )
 
 
-def after_discard(hand: Sequence[Card], laid: Sequence[Meld] = ()) -> Deadwood:
+def after_discard(hand: Sequence[Card], laid_melds: Sequence[Meld] = ()) -> Deadwood:
     """The best arrangement of eleven cards once one is discarded; gin with all eleven needs no discard."""
-    whole = best_deadwood(hand, laid)
+    whole = best_deadwood(hand, laid_melds)
     if not whole.points:
         return whole
-    others = (best_deadwood([card for card in hand if card is not out], laid) for out in hand)
-    return min(others, key=lambda found: (found.points, len(found.melds), _places(hand, found)))
+    others = (best_deadwood([card for card in hand if card is not out], laid_melds) for out in hand)
+    return min(others, key=lambda arrangement: (arrangement.points, len(arrangement.melds), _places(hand, arrangement)))
 
 
-def _places(hand: Sequence[Card], found: Deadwood) -> list[list[int]]:
-    return [[hand.index(card) for card in meld] for meld in found.melds]
+def _places(hand: Sequence[Card], arrangement: Deadwood) -> list[list[int]]:
+    return [[hand.index(card) for card in meld] for meld in arrangement.melds]
 
 
 def _disjoint(melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
@@ -114,19 +116,19 @@ def _disjoint(melds: Sequence[Meld]) -> Iterator[tuple[Meld, ...]]:
         yield from ((meld, *others) for others in _disjoint(rest))
 
 
-def _arranged(hand: Sequence[Card], melds: tuple[Meld, ...], laid: Sequence[Meld]) -> Deadwood:
+def _arranged(hand: Sequence[Card], melds: tuple[Meld, ...], laid_melds: Sequence[Meld]) -> Deadwood:
     melded = {card for meld in melds for card in meld}
     left = [card for card in hand if card not in melded]
-    off = _laid_off(left, laid)
+    off = _laid_off(left, laid_melds)
     points = sum(card_points(card) for card in left if card not in off)
     in_order = sorted(melds, key=lambda meld: hand.index(meld[0]))
     return Deadwood(points, tuple(in_order), tuple(card for card in left if card in off))
 
 
-def _laid_off(left: Sequence[Card], laid: Sequence[Meld]) -> set[Card]:
+def _laid_off(left: Sequence[Card], laid_melds: Sequence[Meld]) -> set[Card]:
     """The cards that go on the melds laid: at both ends of runs as far as they reach, the fourth of a set."""
     off: set[Card] = set()
-    for meld in laid:
+    for meld in laid_melds:
         if len({card.rank for card in meld}) == 1:
             off.update(card for card in left if card.rank == meld[0].rank)
             continue

@@ -144,14 +144,18 @@ def _hand_lines(rules: GinRamiRules, answer: Answer) -> Iterator[Line]:
         yield Line(winner, rules.undercut, say("contre"), "gin-rami.undercut")
 
 
-def _end_rows(rules: GinRamiRules, winner: str, total: int, won: Mapping[str, int]) -> Iterator[FurtherRow]:
+def _end_rows(rules: GinRamiRules, winner: str, total: int, deals_by_player: Mapping[str, int]) -> Iterator[FurtherRow]:
     """The bonuses at the end of the match, a row each (article gin-rami.end)."""
-    if rules.shutout and not any(hands for player, hands in won.items() if player != winner):
+    if rules.shutout and not any(hands for player, hands in deals_by_player.items() if player != winner):
         doubled = say("aucun coup à l'adversaire : points doublés")
         yield FurtherRow(SHUTOUT, (Line(winner, total, doubled, "gin-rami.end"),))
     yield FurtherRow(BONUS, (Line(winner, rules.game_bonus, say("partie gagnée"), "gin-rami.end"),))
-    hands_won = {player: say_n("%(n)s coup gagné", "%(n)s coups gagnés", hands) for player, hands in won.items()}
-    boxes = (Line(player, won[player] * rules.box, words, "gin-rami.end") for player, words in hands_won.items())
+    hands_won = {
+        player: say_n("%(n)s coup gagné", "%(n)s coups gagnés", hands) for player, hands in deals_by_player.items()
+    }
+    boxes = (
+        Line(player, deals_by_player[player] * rules.box, words, "gin-rami.end") for player, words in hands_won.items()
+    )
     yield FurtherRow(BOXES, tuple(boxes))
 
 

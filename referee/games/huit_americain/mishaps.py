@@ -57,13 +57,13 @@ NO_SUIT = situation_question(
         "waiting", say("le suivant n'a pas encore joué"), "names-it", say("Il la dit maintenant"),
         (UNNAMED, "huit-americain.eight"),
         (say("On lui demande la couleur, et le suivant attend la réponse."),),
-        told=((SUIT_FORGOTTEN, NOT_LAID_YET), (EIGHT_LAID, SAID_NOTHING, NOT_LAID_YET)),
+        phrases=((SUIT_FORGOTTEN, NOT_LAID_YET), (EIGHT_LAID, SAID_NOTHING, NOT_LAID_YET)),
     ),
     Situation(
         "played", say("le suivant a déjà joué"), "card-played", say("On suit la carte posée"),
         (UNNAMED, "huit-americain.eight"),
         (say("Il est trop tard pour choisir : la carte posée sur le 8 reste, et l'on continue d'après elle."),),
-        told=((SUIT_FORGOTTEN, ALREADY_LAID), (EIGHT_LAID, SAID_NOTHING, ALREADY_LAID)),
+        phrases=((SUIT_FORGOTTEN, ALREADY_LAID), (EIGHT_LAID, SAID_NOTHING, ALREADY_LAID)),
     ),
     Situation(
         "changed", say("il en dit une, puis une autre"), "first", say("La première"),
@@ -74,10 +74,10 @@ NO_SUIT = situation_question(
         "last-card", say("c'était sa dernière carte"), "none-needed", say("La partie est finie"),
         ("huit-americain.last-card", "huit-americain.eight"),
         (say("Il n'a plus de carte : il a gagné, et il n'y a plus de couleur à dire."),),
-        told=((SUIT_FORGOTTEN, LAST_CARD),),
+        phrases=((SUIT_FORGOTTEN, LAST_CARD),),
     ),
     passed_over=BESIDE_NO_SUIT,
-    asked=say(
+    question_phrases=say(
         "pas dit la couleur / oublié de dire la couleur / oubliant de dire la couleur / pas annoncé de "
         "couleur / pas annoncé la couleur / pas dit de couleur / sans dire la couleur / pas demandé de "
         "couleur / rien demandé"
@@ -131,28 +131,28 @@ MISCOUNTED = situation_question(
         "too-many", say("trop, et on sait lesquelles"), "put-back", say("Il rend les cartes en trop"),
         (MISCOUNT, "huit-americain.draw-one"),
         (say("Les dernières prises retournent au milieu de la pioche, et il joue."),),
-        told=((DREW_TOO_MANY, STILL_KNOWN),),
+        phrases=((DREW_TOO_MANY, STILL_KNOWN),),
     ),
     Situation(
         "too-many-mixed", say("trop, mais mêlées à sa main"), "kept", say("Il les garde"),
         (MISCOUNT, "huit-americain.draw-one"),
         (say("On ne peut plus dire lesquelles étaient de trop : elles restent dans sa main."),),
-        told=((DREW_TOO_MANY, MIXED_IN),),
+        phrases=((DREW_TOO_MANY, MIXED_IN),),
     ),
     Situation(
         "too-few", say("pas assez, et le suivant n'a pas joué"), "draws-the-rest", say("Il pioche ce qui manque"),
         (MISCOUNT, "huit-americain.draw-two"),
         (say("Il prend les cartes qu'il doit encore, puis le jeu reprend."),),
-        told=((DREW_TOO_FEW, NOT_LAID_YET), (DREW_ONLY_ONE, OWED_TWO, NOT_LAID_YET)),
+        phrases=((DREW_TOO_FEW, NOT_LAID_YET), (DREW_ONLY_ONE, OWED_TWO, NOT_LAID_YET)),
     ),
     Situation(
         "too-few-late", say("pas assez, et le suivant a joué"), "stands", say("Trop tard"),
         (MISCOUNT, "huit-americain.draw-two"),
         (say("Le tour est passé : c'est trop tard pour les cartes oubliées."),), "no",
-        told=((DREW_TOO_FEW, ALREADY_LAID), (DREW_ONLY_ONE, OWED_TWO, ALREADY_LAID)),
+        phrases=((DREW_TOO_FEW, ALREADY_LAID), (DREW_ONLY_ONE, OWED_TWO, ALREADY_LAID)),
     ),
     passed_over=BESIDE_MISCOUNTED,
-    asked=say("trop pioché / pioché une de trop / pioché trop / pioché une de moins / pas assez pioché"),
+    question_phrases=say("trop pioché / pioché une de trop / pioché trop / pioché une de moins / pas assez pioché"),
 )  # fmt: skip
 
 CARTE_FORGOTTEN = say(
@@ -224,7 +224,7 @@ CARTE = situation_question(
             say("Chaque autre joueur lui donne une carte de sa main, et l'on continue."),
             say("Celui qui n'a qu'une carte la garde."),
         ),
-        told=((CARTE_FORGOTTEN, CAUGHT),),
+        phrases=((CARTE_FORGOTTEN, CAUGHT),),
     ),
     Situation(
         "late", say("crié en retard, mais avant qu'on le remarque"), "nothing", say("Rien"),
@@ -233,20 +233,20 @@ CARTE = situation_question(
     Situation(
         "too-late", say("remarqué quand il a déjà rejoué"), "nothing", say("Trop tard"),
         (CALL_WHEN, CALL), (say("Il a rejoué depuis : c'est trop tard."),), "yes",
-        told=((CARTE_FORGOTTEN, PLAYED_SINCE), (CARTE_FORGOTTEN, CAUGHT, PLAYED_SINCE)),
+        phrases=((CARTE_FORGOTTEN, PLAYED_SINCE), (CARTE_FORGOTTEN, CAUGHT, PLAYED_SINCE)),
     ),
     Situation(
         "too-early", say("crié avec deux cartes en main"), "call-again", say("Rien, il le redira"),
         (CALL_WHEN, CALL), (say("Crier trop tôt ne coûte rien, mais il doit le redire quand il n'en a plus qu'une."),),
         "yes",
-        told=((CALLED_EARLY,),),
+        phrases=((CALLED_EARLY,),),
     ),
     untold=(
         (CARTE_FORGOTTEN, BY_MYSELF), (CARTE_FORGOTTEN, MORE_LEFT), (CALLED_EARLY, FORGOTTEN_THEN),
         (CARTE_FORGOTTEN, AT_THE_LAST), (CARTE_FORGOTTEN, OF_THE_GIVER),
     ),
     passed_over=BESIDE_CARTE,
-    asked=say(
+    question_phrases=say(
         "oublié de dire carte / oublié carte / pas dit carte / dit carte / crié carte / il a rien dit / elle a "
         "rien dit / a rien dit / sans dire carte / pas annoncé carte / une carte et / plus qu'une carte / "
         "dernière carte sans"

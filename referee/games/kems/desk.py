@@ -141,7 +141,7 @@ TOGETHER = situation_question(
         "known", say("on sait qui a crié le premier"), "first", say("La première"),
         ("kems.together",),
         (say("La table dit qui a crié d'abord : seule cette annonce compte."),),
-        told=((AT_ONCE, KNOWN_FIRST), (BOTH_CALLS, KNOWN_FIRST), (A_KEMS, A_CONTRE, KNOWN_FIRST)),
+        phrases=((AT_ONCE, KNOWN_FIRST), (BOTH_CALLS, KNOWN_FIRST), (A_KEMS, A_CONTRE, KNOWN_FIRST)),
     ),
     Situation(
         "unknown", say("impossible de départager"), "redeal", say("Aucune : on redonne"),
@@ -150,7 +150,7 @@ TOGETHER = situation_question(
             say("Ni l'une ni l'autre ne compte, et le même donneur redonne."),
             say("On note une maldonne au nom de l'un ou de l'autre."),
         ),
-        told=((AT_ONCE, BOTH_CALLS), (AT_ONCE, UNDECIDED)),
+        phrases=((AT_ONCE, BOTH_CALLS), (AT_ONCE, UNDECIDED)),
     ),
     Situation(
         "partners", say("deux partenaires ont crié ensemble"), "one-call", say("C'est une seule annonce"),
@@ -159,11 +159,11 @@ TOGETHER = situation_question(
             say("« Double kem's » à deux voix vaut double si chacun a son carré, simple si un seul en a un."),
             say("« Kem's » crié à deux n'en fait qu'un."),
         ),
-        told=((AT_ONCE, BOTH_PARTNERS),),
+        phrases=((AT_ONCE, BOTH_PARTNERS),),
     ),
     passed_over=BESIDE_TOGETHER,
     doubtful=(ITS_WORTH,),
-    asked=say(
+    question_phrases=say(
         "deux annonces / en même temps / laquelle compte / juste après / qui a crié en premier / juste avant / au "
         "même moment / ensemble crié / qui était le premier / une seconde après"
     ),
@@ -219,13 +219,13 @@ CHANGED = situation_question(
         "between", say("entre deux donnes"), "allowed", say("Oui"),
         ("kems.signal-changed", "kems.deal-ends"),
         (say("Les partenaires s'écartent et conviennent d'un autre, avant de prendre leurs cartes."),), "yes",
-        told=((NEW_SIGNAL, BETWEEN_DEALS),),
+        phrases=((NEW_SIGNAL, BETWEEN_DEALS),),
     ),
     Situation(
         "during", say("pendant la donne"), "not-allowed", say("Non"),
         ("kems.signal-changed", "kems.contre-check"),
         (say("Le signal convenu avant la donne vaut jusqu'à sa fin, et c'est lui qu'un contre doit décrire."),), "no",
-        told=((NEW_SIGNAL, DURING),),
+        phrases=((NEW_SIGNAL, DURING),),
     ),
     Situation(
         "excuse", say("on les contre, ils disent l'avoir changé"), "old-counts", say("C'est l'ancien qui compte"),
@@ -236,7 +236,7 @@ CHANGED = situation_question(
         "found-out", say("après un contre juste"), "must-change", say("C'est obligatoire"),
         ("kems.contre-how", "kems.signal-changed"),
         (say("L'équipe démasquée choisit un nouveau signal avant la donne suivante."),), "yes",
-        told=((NEW_SIGNAL, FOUND_OUT), (NEW_SIGNAL, FOUND_OUT, BETWEEN_DEALS)),
+        phrases=((NEW_SIGNAL, FOUND_OUT), (NEW_SIGNAL, FOUND_OUT, BETWEEN_DEALS)),
     ),
     untold=(
         (FOUND_OUT, GUESSED_WRONGLY), (NEW_SIGNAL, FOUND_OUT, FOUND_BY_US), (FOUND_OUT, FOUND_BY_US),
@@ -244,7 +244,7 @@ CHANGED = situation_question(
     ),
     passed_over=BESIDE_CHANGED,
     doubtful=(say("garde le signal / garder le signal / on garde / ça coûte / coûte quoi / on a contré"),),
-    asked=say("changer de signal / changé de signal / changer notre signal / nouveau signal / autre signal"),
+    question_phrases=say("changer de signal / changé de signal / changer notre signal / nouveau signal / autre signal"),
 )  # fmt: skip
 
 

@@ -130,15 +130,15 @@ def contract(deal: SideDeal, rules: PiqueRules) -> tuple[int, int]:
 
 def settle(deal: SideDeal, bags: int, rules: PiqueRules) -> Result:
     """What a deal is worth to a side that has so many bags (articles pique.score, .nil, .failed-nil, .bags)."""
-    bid, won = contract(deal, rules)
-    made = won >= bid
-    parts = list(_bid_parts(bid, won, nobody=all(is_nil(bid, rules) for bid in deal.bids)))
+    bid, tricks = contract(deal, rules)
+    made = tricks >= bid
+    parts = list(_bid_parts(bid, tricks, nobody=all(is_nil(bid, rules) for bid in deal.bids)))
     parts += _nil_parts(deal, rules)
-    stray = sum(deal.tricks) - won
+    stray = sum(deal.tricks) - tricks
     if stray:
         reason = say_n("%(n)s pli d'un zéro manqué", "%(n)s plis d'un zéro manqué", stray)
         parts.append(Part(FOR_A_BAG * stray, reason, "pique.failed-nil"))
-    new_bags = stray + (won - bid if made else 0)
+    new_bags = stray + (tricks - bid if made else 0)
     limit, left = rules.bags, bags + new_bags
     if limit and left >= limit:
         times, left = divmod(left, limit)
@@ -147,18 +147,18 @@ def settle(deal: SideDeal, bags: int, rules: PiqueRules) -> Result:
     return Result(tuple(parts), made, new_bags, left)
 
 
-def _bid_parts(bid: int, won: int, nobody: bool) -> Iterator[Part]:
+def _bid_parts(bid: int, tricks: int, nobody: bool) -> Iterator[Part]:
     """The tricks bid, and those above them; ``nobody``: all of the side bid nil."""
-    brief = f"{bid}→{won}"
-    if won < bid:
-        reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=won)
+    brief = f"{bid}→{tricks}"
+    if tricks < bid:
+        reason = say("annoncé %(bid)s, fait %(tricks)s", bid=bid, tricks=tricks)
         yield Part(-FOR_A_BID_TRICK * bid, reason, "pique.score", brief)
         return
     if not nobody:
         yield Part(FOR_A_BID_TRICK * bid, say("annoncé %(bid)s, tenu", bid=bid), "pique.score", brief)
-    if won > bid:
-        reason = say_n("%(n)s pli de trop", "%(n)s plis de trop", won - bid)
-        yield Part(FOR_A_BAG * (won - bid), reason, "pique.score")
+    if tricks > bid:
+        reason = say_n("%(n)s pli de trop", "%(n)s plis de trop", tricks - bid)
+        yield Part(FOR_A_BAG * (tricks - bid), reason, "pique.score")
 
 
 def _nil_parts(deal: SideDeal, rules: PiqueRules) -> Iterator[Part]:
@@ -287,10 +287,10 @@ def results_of(state: StateUnder[PiqueRules], tricks: Mapping[str, int]) -> dict
 
 
 def bid_summary(state: StateUnder[PiqueRules]) -> BidSummary:
-    said = tricks_asked(state, HAND)
+    summary = tricks_asked(state, HAND)
     bids = state.answers["bids"]["bids"] if "bids" in state.answers else {}
     nils = {player: NIL for player, bid in bids.items() if is_nil(bid, state.rules)}
-    return replace(said, bids={**said.bids, **nils})
+    return replace(summary, bids={**summary.bids, **nils})
 
 
 def record(state: StateUnder[PiqueRules], step: str, answer: Answer) -> Outcome:

@@ -229,29 +229,29 @@ LATE_EXCHANGE = situation_question(
         "before-lead", say("personne n'a encore joué"), "put-right", say("On le refait"),
         (WRONG, "president.exchange"),
         (say("Chacun reprend ses cartes et donne celles qu'il doit."),),
-        told=((EXCHANGED_WRONGLY, NOBODY_PLAYED), (SWAP_FORGOTTEN, NOBODY_PLAYED)),
+        phrases=((EXCHANGED_WRONGLY, NOBODY_PLAYED), (SWAP_FORGOTTEN, NOBODY_PLAYED)),
     ),
     Situation(
         "first-trick", say("le premier pli est en cours"), "put-right", say("On rend les cartes en main"),
         (WRONG, "president.exchange"),
         (say("On se rend les cartes échangées à tort que l'on a encore en main ; celles déjà posées restent."),),
-        told=((EXCHANGED_WRONGLY, IN_FIRST_TRICK),),
+        phrases=((EXCHANGED_WRONGLY, IN_FIRST_TRICK),),
     ),
     Situation(
         "later", say("un pli est déjà ramassé"), "stands", say("Trop tard"),
         (WRONG, "president.exchange"),
         (say("La donne se joue comme elle est, et les titres comptent."),), "no",
-        told=((EXCHANGED_WRONGLY, TRICK_GATHERED),),
+        phrases=((EXCHANGED_WRONGLY, TRICK_GATHERED),),
     ),
     Situation(
         "forgotten", say("on l'a oublié, et un pli est ramassé"), "stands", say("Pas d'échange"),
         (WRONG, "president.exchange"),
         (say("La donne se joue sans échange ; le suivant se fera avec les titres qu'elle donne."),), "no",
-        told=((SWAP_FORGOTTEN, TRICK_GATHERED),),
+        phrases=((SWAP_FORGOTTEN, TRICK_GATHERED),),
     ),
     untold=((OF_THE_PRESIDENT,), (ONE_CARD_ALONE, OF_A_VICE)),
     passed_over=BESIDE_LATE_EXCHANGE,
-    asked=say(
+    question_phrases=say(
         "mal échangé / s'est trompé dans l'échange / pas donné ses meilleures / pas donné ma meilleure / a gardé "
         "son / a gardé sa / à la place / pas la bonne carte / donné la mauvaise / a donné autre chose / au lieu "
         "de / menti sur / sa meilleure / pas rendu / caché son"
@@ -386,7 +386,9 @@ QUESTIONS = (
                 "rendre / je dois quoi / mes deux meilleures / je donne lesquelles / je refile / je file / je passe / "
                 "faut que je donne / faut donner / faut rendre"
             ),
-            told={"title": TOLD_TITLES}, doubtful=(OF_ANOTHER_TITLE,), claims=(LOW_CARDS_BESIDE, HIGH_CARDS_BESIDE),
+            told_facts={"title": TOLD_TITLES},
+            doubtful=(OF_ANOTHER_TITLE,),
+            claims=(LOW_CARDS_BESIDE, HIGH_CARDS_BESIDE),
             passed_over=BESIDE_EXCHANGE,
         ),
     ),

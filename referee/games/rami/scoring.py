@@ -154,9 +154,9 @@ def _check_cards(hands: Mapping[str, tuple[Card, ...]]) -> Iterator[Violation]:
 
 def record(state: StateUnder[RamiRules], step: str, answer: Answer) -> Outcome:
     out, present = answer["out"], state.table.present
-    held = {player: hand_points(state.rules, answer, player) for player in present if player != out}
-    lines = tuple(_line(state, answer, player, held) for player in present)
-    tallies = (Tally("points-left", {**held, out: 0}), share_tally("went-out", present, (out,)))
+    hand_points_by_player = {player: hand_points(state.rules, answer, player) for player in present if player != out}
+    lines = tuple(_line(state, answer, player, hand_points_by_player) for player in present)
+    tallies = (Tally("points-left", {**hand_points_by_player, out: 0}), share_tally("went-out", present, (out,)))
     if not state.rules.elimination:
         return Outcome("deal", lines, tallies=tallies)
     scores = summed(state.totals, lines)
@@ -167,14 +167,14 @@ def record(state: StateUnder[RamiRules], step: str, answer: Answer) -> Outcome:
     return Outcome("deal", lines, standing=standing, table=table, tallies=tallies)
 
 
-def _line(state: StateUnder[RamiRules], answer: Answer, player: str, held: Mapping[str, int]) -> Line:
-    """The line of a player; ``held``: the points in the hands of all who did not go out."""
+def _line(state: StateUnder[RamiRules], answer: Answer, player: str, hand_points_by_player: Mapping[str, int]) -> Line:
+    """The line of a player; ``hand_points_by_player``: the points in the hands of all who did not go out."""
     rules = state.rules
     if player == answer["out"]:
         return Line(player, rules.out_points, say("sorti"), "rami.out", say("sorti"))
     if player in answer.get("unopened", ()) and rules.unopened_points is not None:
         return Line(player, rules.unopened_points, say("rien posé"), "rami.unopened")
-    points = held[player]
+    points = hand_points_by_player[player]
     if answer.get("dry") and rules.dry == "double":
         reason = say("%(points)s en main, doublés par le rami sec", points=points)
         return Line(player, DOUBLE * points, reason, "rami.dry", f"{points}×{DOUBLE}")

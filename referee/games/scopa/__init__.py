@@ -37,7 +37,7 @@ GAME = Game(
     ending=end_at_target,
     prepare=scoring.prepare,
     rules=scoring.ScopaRules,
-    offences=(replace(MISDEAL, told=(*MISDEAL.told, (THREE_KINGS, ON_THE_TABLE, AT_THE_START))),),
+    offences=(replace(MISDEAL, phrases=(*MISDEAL.phrases, (THREE_KINGS, ON_THE_TABLE, AT_THE_START))),),
     check=scoring.check,
     order=order_by_turn_option,
     direction=by_turn_option,

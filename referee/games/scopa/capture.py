@@ -23,21 +23,21 @@ def captures(table: Sequence[Card], card: Card) -> list[tuple[Card, ...]]:
     >>> [[taken.code for taken in capture] for capture in captures(table, parse_card("KD"))]
     [['3H', '7D'], ['2S', '3H', '5C']]
     """
-    wanted = VALUES[card.rank]
-    alone = [(other,) for other in table if VALUES[other.rank] == wanted]
+    value = VALUES[card.rank]
+    alone = [(other,) for other in table if VALUES[other.rank] == value]
     if alone:
         return list(alone)
-    return sorted(_groups(table, wanted), key=len)
+    return sorted(_groups(table, value), key=len)
 
 
-def _groups(cards: Sequence[Card], wanted: int) -> Iterator[tuple[Card, ...]]:
+def _groups(cards: Sequence[Card], target: int) -> Iterator[tuple[Card, ...]]:
     """The groups of these cards whose values make ``wanted``, in the order of the cards."""
     for place, card in enumerate(cards):
         value = VALUES[card.rank]
-        if value == wanted:
+        if value == target:
             yield (card,)
-        elif value < wanted:
-            for others in _groups(cards[place + 1 :], wanted - value):
+        elif value < target:
+            for others in _groups(cards[place + 1 :], target - value):
                 yield (card, *others)
 
 

@@ -17,14 +17,14 @@ from referee.words import Listing, names, say, say_n
 def capture(case: CaseUnder[ScopaRules]) -> Ruling:
     """What the card may take (articles scopa.capture, .equal-card, .scope)."""
     table, card = case.facts["table"], case.facts["card"]
-    found = captures(table, card)
-    swept = any(len(group) == len(table) for group in found)
-    answer = {"captures": [[other.code for other in group] for group in found], "scopa": swept}
-    if not found:
+    groups = captures(table, card)
+    swept = any(len(group) == len(table) for group in groups)
+    answer = {"captures": [[other.code for other in group] for group in groups], "scopa": swept}
+    if not groups:
         why = say("Rien sur la table ne fait la valeur de %(card)s : on la pose.", card=card)
         return Ruling(answer, ("scopa.capture",), (why,))
-    choices = Listing(tuple(names(group) for group in found), either=True)
-    if len(found[0]) == 1:
+    choices = Listing(tuple(names(group) for group in groups), either=True)
+    if len(groups[0]) == 1:
         why = say("Une carte de même valeur se prend seule : %(cards)s.", cards=choices)
         articles: tuple[str, ...] = ("scopa.equal-card", "scopa.capture")
     else:

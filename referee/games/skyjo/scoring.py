@@ -74,33 +74,33 @@ def order(state: StateUnder[SkyjoRules]) -> tuple[str, ...]:
 
 def question(state: StateUnder[SkyjoRules]) -> Question:
     players = state.table.present
-    ended = OnePlayer("ended", ENDED_LABEL, players)
+    closer = OnePlayer("ended", ENDED_LABEL, players)
     points = Points("points", POINTS_LABEL, players, LOWEST, HIGHEST, "skyjo.points", usual=(-2, 40))
     lead = (
         say("%(player)s commence.", player=order(state)[0])
         if "ended" in state.memory
         else say("La plus forte somme de deux cartes commence.")
     )
-    return Question("deal", TITLE, (Way((ended, points)),), lead, subject=say("la donne"), remark=no_remark)
+    return Question("deal", TITLE, (Way((closer, points)),), lead, subject=say("la donne"), remark=no_remark)
 
 
-def pays_more(rules: SkyjoRules, ended: str, points: Mapping[str, int]) -> bool:
+def pays_more(rules: SkyjoRules, closer: str, points: Mapping[str, int]) -> bool:
     """Whether who ended notes more than their points: above 0, and not alone lowest (article skyjo.double).
 
     >>> pays_more(SkyjoRules(), "Ana", {"Ana": 7, "Bob": 7, "Chloé": 12})
     True
     """
-    least_of_others = min(points[player] for player in points if player != ended)
-    return rules.double != NOTHING_MORE and points[ended] > 0 and points[ended] >= least_of_others
+    least_of_others = min(points[player] for player in points if player != closer)
+    return rules.double != NOTHING_MORE and points[closer] > 0 and points[closer] >= least_of_others
 
 
-def deal_lines(rules: SkyjoRules, ended: str, points: Mapping[str, int]) -> tuple[Line, ...]:
+def deal_lines(rules: SkyjoRules, closer: str, points: Mapping[str, int]) -> tuple[Line, ...]:
     """A line of each player (articles skyjo.score, .double)."""
-    more = pays_more(rules, ended, points)
+    more = pays_more(rules, closer, points)
     return tuple(
         _penalty_line(rules.double, player, value)
-        if more and player == ended
-        else _plain_line(player, value, player == ended)
+        if more and player == closer
+        else _plain_line(player, value, player == closer)
         for player, value in points.items()
     )
 
@@ -126,12 +126,12 @@ def record(state: StateUnder[SkyjoRules], step: str, answer: Answer) -> Outcome:
 
 
 def _tallies(
-    state: StateUnder[SkyjoRules], ended: str, points: Mapping[str, int], lines: Iterable[Line]
+    state: StateUnder[SkyjoRules], closer: str, points: Mapping[str, int], lines: Iterable[Line]
 ) -> Iterable[Tally]:
     """Who ended the deal, whether it cost more, and the points of each player."""
-    yield share_tally("ended", points, (ended,))
+    yield share_tally("ended", points, (closer,))
     if state.rules.double != NOTHING_MORE:
-        yield Tally("doubled", {ended: int(pays_more(state.rules, ended, points))})
+        yield Tally("doubled", {closer: int(pays_more(state.rules, closer, points))})
     yield Tally("points-per-deal", summed(points, lines))
 
 

@@ -224,17 +224,17 @@ def slam_unsaid(raw_facts: Mapping[str, Any]) -> Mapping[str, Any]:
 def settlement_ruling(case: CaseUnder[TarotRules], transition: Transition) -> Ruling:
     """What the deal is worth to each player (articles tarot.score, .poignees, .petit, .slam, .misere)."""
     row = transition.rows[0]
-    found = settle(case.rules, row.answers["contract"], row.answers["result"])
-    noted = points_ruling(row, ("tarot.score",))
+    settlement = settle(case.rules, row.answers["contract"], row.answers["result"])
+    ruling = points_ruling(row, ("tarot.score",))
     answer = {
-        "made": found.made,
+        "made": settlement.made,
         "scores": dict(row.scores),
-        "need": found.need,
-        "difference": found.difference,
-        "unit": found.unit,
+        "need": settlement.need,
+        "difference": settlement.difference,
+        "unit": settlement.unit,
     }
-    why = say("Il fallait %(need)s points.", need=found.need)
-    return Ruling(answer, noted.articles, (why, *noted.because))
+    why = say("Il fallait %(need)s points.", need=settlement.need)
+    return Ruling(answer, ruling.articles, (why, *ruling.because))
 
 
 LAWS = ("tarot.score", "tarot.poignees", "tarot.petit", "tarot.slam", "tarot.misere")

@@ -295,9 +295,9 @@ def bet_points(case: CaseUnder[TarotDecaleRules]) -> Ruling:
     bet = bet_of(case)
     mine, against, result = judge_bet(case)
     laws = ("tarot-decale.call-score",) if bet["call"] else ("tarot-decale.bet-score", "tarot-decale.bet-compare")
-    noted = points_ruling(bet_row(case), ("tarot-decale.bet-tie", *laws) if mine == against else laws)
+    ruling = points_ruling(bet_row(case), ("tarot-decale.bet-tie", *laws) if mine == against else laws)
     why = say("%(mine)s points contre %(against)s : %(result)s.", mine=mine, against=against, result=RESULTS[result])
-    return Ruling(noted.answer, noted.articles, (why, *noted.because))
+    return Ruling(ruling.answer, ruling.articles, (why, *ruling.because))
 
 
 def bet_word(case: CaseUnder[TarotDecaleRules], answer: Mapping[str, Any]) -> Word:

@@ -49,13 +49,13 @@ LEVEL = situation_question(
             say("Personne ne ramasse : chacun rejoue une carte, et la plus forte de ce second pli emporte les deux."),
             say("Celui qui avait entamé entame encore, avec la carte qu'il veut."),
         ),
-        told=((LEVEL_ONCE, WHO_LEADS_AGAIN),),
+        phrases=((LEVEL_ONCE, WHO_LEADS_AGAIN),),
     ),
     Situation(
         "again", say("encore une fois, au pli suivant"), "all-play-again", say("On rejoue encore"),
         ("tarot-decale.tied-again", "tarot-decale.tied-trick"),
         (say("On rejoue tant que c'est égal, et le premier qui gagne un pli emporte tout le tas."),),
-        told=((LEVEL_AGAIN,),),
+        phrases=((LEVEL_AGAIN,),),
     ),
     Situation(
         "won", say("quelqu'un gagne le pli suivant"), "takes-all", say("Il prend tout"),
@@ -69,7 +69,7 @@ LEVEL = situation_question(
             say("Il n'y a plus de quoi rejouer : les cartes vont de côté et ne comptent pour personne."),
             say("Une Excuse qui s'y trouve revient à son propriétaire."),
         ),
-        told=((LEVEL_AT_THE_LAST,),),
+        phrases=((LEVEL_AT_THE_LAST,),),
     ),
     passed_over=BESIDE_LEVEL,
     doubtful=(ITS_EXCUSE, SOME_TRICKS_AGO),
@@ -137,13 +137,13 @@ BONUS_CALLED = situation_question(
         "in-time", say("annoncée avant la première carte"), "counts", say("Elle compte"),
         ("tarot-decale.bonuses-late", "tarot-decale.bonuses"),
         (say("Tant que personne n'a joué, il est encore temps."),), "yes",
-        told=((BONUS, FORGOT_BONUS, BEFORE_PLAY),),
+        phrases=((BONUS, FORGOT_BONUS, BEFORE_PLAY),),
     ),
     Situation(
         "late", say("annoncée après la première carte"), "does-not-count", say("Trop tard"),
         ("tarot-decale.bonuses-late", "tarot-decale.bonuses"),
         (say("La première carte est posée : la prime oubliée est perdue."),), "no",
-        told=((BONUS, TOO_LATE), (BONUS, FORGOT_BONUS, TOO_LATE)),
+        phrases=((BONUS, TOO_LATE), (BONUS, FORGOT_BONUS, TOO_LATE)),
     ),
     Situation(
         "false", say("annoncée à tort"), "does-not-count", say("Elle ne compte pas"),
@@ -152,7 +152,7 @@ BONUS_CALLED = situation_question(
             say("La prime est retirée, même si on ne s'en aperçoit qu'à la fin."),
             say("Il n'en coûte rien de plus."),
         ), "no",
-        told=(
+        phrases=(
             (CALLED_LOOSE, HAD_TRUMP), (I_CALLED, CALLED_LOOSE, I_HAD_TRUMP),
             (CALLED_STRIKE, HAD_TEACHER), (I_CALLED, CALLED_STRIKE, I_HAD_TEACHER),
         ),
@@ -164,7 +164,7 @@ BONUS_CALLED = situation_question(
     ),
     passed_over=BESIDE_BONUS,
     doubtful=(OTHER_BONUS,),
-    asked=say("prime annoncée / annoncé la prime / annoncé ma prime / prime oubliée / annoncé trop tard"),
+    question_phrases=say("prime annoncée / annoncé la prime / annoncé ma prime / prime oubliée / annoncé trop tard"),
 )  # fmt: skip
 
 MISSED_A_TRICK = say(
@@ -210,13 +210,13 @@ UNEQUAL = situation_question(
         "missed", say("un joueur n'a rien mis au dernier pli"), "adds-a-card", say("Il ajoute sa carte"),
         ("tarot-decale.unequal-hands", "tarot-decale.equal-hands"),
         (say("Tant que le pli suivant n'est pas entamé, il complète celui qu'il a manqué."),),
-        told=((MISSED_A_TRICK, NOT_LED_YET),),
+        phrases=((MISSED_A_TRICK, NOT_LED_YET),),
     ),
     Situation(
         "two", say("un joueur en a mis deux"), "takes-one-back", say("Il en reprend une"),
         ("tarot-decale.unequal-hands", "tarot-decale.equal-hands"),
         (say("Il reprend en main l'une des deux cartes, et l'on continue."),),
-        told=((TWO_AT_ONCE, ON_ONE_TRICK),),
+        phrases=((TWO_AT_ONCE, ON_ONE_TRICK),),
     ),
     Situation(
         "misdealt", say("on avait mal donné"), "misdeal", say("On redonne"),
@@ -227,9 +227,11 @@ UNEQUAL = situation_question(
         "unknown", say("on ne sait pas d'où ça vient"), "misdeal", say("On redonne"),
         ("tarot-decale.unequal-hands", "match.misdeal"),
         (say("On ne peut plus réparer : le même donneur redonne."),),
-        told=((CARDS, NO_IDEA_WHY),),
+        phrases=((CARDS, NO_IDEA_WHY),),
     ),
     passed_over=BESIDE_UNEQUAL,
     doubtful=(SOME_TRICKS_AGO, ALREADY_RIGHT),
-    asked=say("mains inégales / une carte de trop / une carte en moins / une carte de moins / pas le même nombre"),
+    question_phrases=say(
+        "mains inégales / une carte de trop / une carte en moins / une carte de moins / pas le même nombre"
+    ),
 )  # fmt: skip

@@ -123,7 +123,14 @@ def question(state: StateUnder[TarotDecaleRules]) -> Question:
         return _points(state, speakers)
     hand = DEALT[len(speakers)]
     bids = ChoicePerPlayer(
-        "bids", BIDS_LABEL, speakers, BETS, suggested=PASS, spoken=tuple(DIPLOMA_NAMES.items()), rising=True, hand=hand
+        "bids",
+        BIDS_LABEL,
+        speakers,
+        BETS,
+        suggested=PASS,
+        spoken_words=tuple(DIPLOMA_NAMES.items()),
+        rising=True,
+        hand=hand,
     )
     call = Choice(
         "call", CALL_LABEL, SCHOOL_CHOICES, nothing=NO_CALL, optional=True, offered=with_call(state), colours=COLOURS

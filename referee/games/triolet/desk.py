@@ -165,26 +165,28 @@ PEEKING = situation_question(
         "own", say("les siennes"), "mixed", say("On les mélange"),
         ("triolet.peeking", "triolet.closed"),
         (say("Un autre joueur mélange ces cartes et les repose, sans que personne ne les voie ; on continue."),),
-        told=((SOMEBODY_LOOKED, HIS_CLOSED), (I_LOOKED, MY_CLOSED)),
+        phrases=((SOMEBODY_LOOKED, HIS_CLOSED), (I_LOOKED, MY_CLOSED)),
     ),
     Situation(
         "another", say("celles d'un autre"), "mixed", say("Leur joueur les mélange"),
         ("triolet.peeking", "triolet.closed"),
         (say("Celui à qui elles sont les mélange sans les regarder ; on continue."),),
-        told=((I_LOOKED, HIS_CLOSED), (SOMEBODY_LOOKED, MY_CLOSED)),
+        phrases=((I_LOOKED, HIS_CLOSED), (SOMEBODY_LOOKED, MY_CLOSED)),
     ),
     Situation(
         "pile", say("le dessus de la pioche"), "into-the-pile", say("Glissée dans la pioche"),
         ("triolet.peeking", "triolet.refill"),
         (say("La carte vue retourne au milieu de la pioche, sauf si c'était à lui de la prendre."),),
-        told=(
+        phrases=(
             (SOMEBODY_LOOKED, TOP_OF_STOCK), (I_LOOKED, TOP_OF_STOCK),
             (SOMEBODY_LOOKED, TOP_OF_STOCK, NOT_TO_DRAW), (I_LOOKED, TOP_OF_STOCK, NOT_TO_DRAW),
         ),
     ),
     untold=((HIS_TURN,),),
     passed_over=BESIDE_PEEKING,
-    asked=say("regardé ses cachées / regardé mes cachées / vu une cachée / vu mes cachées / retourné par erreur"),
+    question_phrases=say(
+        "regardé ses cachées / regardé mes cachées / vu une cachée / vu mes cachées / retourné par erreur"
+    ),
 )  # fmt: skip
 
 NOT_DRAWN = say(
@@ -237,22 +239,22 @@ FORGOTTEN = situation_question(
         "not-refilled", say("il a oublié de piocher"), "refills", say("Il complète maintenant"),
         ("triolet.forgot-refill", "triolet.refill"),
         (say("Tant qu'il reste de la pioche, il remonte à trois cartes dès qu'on s'en aperçoit."),),
-        told=((NOT_DRAWN, STOCK_LEFT),),
+        phrases=((NOT_DRAWN, STOCK_LEFT),),
     ),
     Situation(
         "empty", say("il a oublié, et la pioche est vide"), "stands", say("Trop tard"),
         ("triolet.forgot-refill", "triolet.refill"),
         (say("Il n'y a plus rien à prendre : il joue avec ce qu'il a."),), "no",
-        told=((NOT_DRAWN, STOCK_GONE),),
+        phrases=((NOT_DRAWN, STOCK_GONE),),
     ),
     Situation(
         "too-many", say("il en a pris trop"), "put-back", say("Il remet les dernières"),
         ("triolet.forgot-refill", "triolet.refill"),
         (say("Les cartes prises en trop retournent sur la pioche ; si on ne sait plus lesquelles, il les garde."),),
-        told=((DRAWN_TOO_MANY,),),
+        phrases=((DRAWN_TOO_MANY,),),
     ),
     passed_over=BESIDE_FORGOTTEN,
-    asked=say("oublié de compléter / oublié de piocher / oublié de reprendre / que deux cartes en main"),
+    question_phrases=say("oublié de compléter / oublié de piocher / oublié de reprendre / que deux cartes en main"),
 )  # fmt: skip
 
 
@@ -291,7 +293,7 @@ QUESTIONS = (
             asked=MAY_LAY,
             also_told=PLAYS_AGAIN,
             passed_over=BESIDE_TRIOLET,
-            told={"zone": {CLOSED: ((FROM_CLOSED,),), OPEN: ((FROM_OPEN,),)}},
+            told_facts={"zone": {CLOSED: ((FROM_CLOSED,),), OPEN: ((FROM_OPEN,),)}},
         ),
     ),
     PEEKING, FORGOTTEN,

@@ -113,13 +113,13 @@ def places(arrived: tuple[str, ...], players: tuple[str, ...]) -> tuple[Line, ..
 
 
 def prepare(n: int, rules: TrioletRules, deal: int) -> Preparation:
-    removed = tuple(rank + suit for rank in RANKS_OUT[n] for suit in "SHDC")
+    removed_cards = tuple(rank + suit for rank in RANKS_OUT[n] for suit in "SHDC")
     return Preparation(
         FIFTY_TWO,
         (DEALT,) * n,
         say("le premier donneur, puis chacun à son tour vers la droite"),
         say("le joueur à droite du donneur"),
         PACKS[n],
-        removed,
+        removed_cards,
         NOTES,
     )

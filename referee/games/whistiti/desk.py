@@ -22,4 +22,4 @@ PLAIN = plain_questions(
     trump=TURNED_TRUMP,
 )
 TOLD = {"trump": {"": ((WITHOUT_TRUMPS,),)}}
-QUESTIONS = tuple(replace(question, wording=replace(question.wording, told=TOLD)) for question in PLAIN)
+QUESTIONS = tuple(replace(question, wording=replace(question.wording, told_facts=TOLD)) for question in PLAIN)

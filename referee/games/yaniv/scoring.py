@@ -127,7 +127,7 @@ def false_call_lines(state: StateUnder[YanivRules], player: str) -> tuple[Line, 
 FALSE_CALL_OFFENCE = Offence(
     "false-call", say("Fausse annonce : trop de points"), say("On reprend ses cartes, et le jeu continue."),
     "yaniv.false-call", false_call_effect, false_call_lines,
-    told=((CALLED_WITH_TOO_MUCH,), (CALLED, TOO_MUCH, FINE)),
+    phrases=((CALLED_WITH_TOO_MUCH,), (CALLED, TOO_MUCH, FINE)),
     told_under=lambda rules: rules.threshold == YanivRules().threshold,
 )  # fmt: skip
 

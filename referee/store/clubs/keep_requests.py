@@ -24,18 +24,18 @@ def ask(asking: Visitor, match_id: int) -> None:
 
 
 @writing()
-def answer(asked: Visitor, membership_id: int, allow: bool) -> bool:
-    """Let a watcher keep, or refuse; False if it is none of this club's, or the device ``asked`` keeps it no more.
+def answer(requester: Visitor, membership_id: int, allow: bool) -> bool:
+    """Let a watcher keep, or refuse; False if it is none of this club's, or the requester keeps it no more.
 
     A request that was answered meanwhile stays as it was answered.
     """
-    lock_club(asked.club.id)
-    keeper, theirs = (membership(asked.club.id, id_) for id_ in (asked.membership_id, membership_id))
+    lock_club(requester.club.id)
+    keeper, theirs = (membership(requester.club.id, id_) for id_ in (requester.membership_id, membership_id))
     if keeper is None or keeper.role != KEEPER or theirs is None:
         return False
     if allow and theirs.asks_in is not None:
         theirs.role, theirs.match_id = KEEPER, None
-        make_owner(db.session.get_one(Device, theirs.device_id), asked.club.id, replace=False)
+        make_owner(db.session.get_one(Device, theirs.device_id), requester.club.id, replace=False)
     theirs.asks_in = None
     return True
 

@@ -135,19 +135,19 @@ def checkpoints(engine: Engine, interval: float = INTERVAL) -> Iterator[None]:
     if not is_sqlite(engine):
         yield
         return
-    ended = threading.Event()
-    thread = threading.Thread(target=_checkpoint_until, args=(ended, engine, interval), name="checkpoints")
+    stop = threading.Event()
+    thread = threading.Thread(target=_checkpoint_until, args=(stop, engine, interval), name="checkpoints")
     thread.start()
     try:
         yield
     finally:
-        ended.set()
+        stop.set()
         thread.join()
 
 
-def _checkpoint_until(ended: threading.Event, engine: Engine, interval: float) -> None:
+def _checkpoint_until(stop: threading.Event, engine: Engine, interval: float) -> None:
     in_place = True
-    while not ended.wait(interval):
+    while not stop.wait(interval):
         if in_place and not is_in_place(engine):
             log.error("%s: %s", engine.url.database, REPLACED.render("en"))
         in_place = is_in_place(engine)

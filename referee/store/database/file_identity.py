@@ -51,7 +51,7 @@ def require_file(engine: Engine) -> None:
 def _identity(engine: Engine) -> tuple[int, int] | None:
     """Of what lies at the path; None where nothing does, as with a database in memory."""
     try:
-        found = os.stat(engine.url.database or "")
+        status = os.stat(engine.url.database or "")
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

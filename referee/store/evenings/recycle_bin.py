@@ -197,13 +197,13 @@ def _let_go_of_versions(match_ids: Sequence[int], moment: datetime) -> None:
         db.session.execute(update(Match).where(Match.id.in_(versions)).values(deleted_at=moment))
 
 
-def _bring_back(matches: Sequence[Match], stored: Mapping[int, StoredMatch]) -> None:
+def _bring_back(matches: Sequence[Match], matches_by_id: Mapping[int, StoredMatch]) -> None:
     """Restore matches with their results; a stored replay counts only if its log is still as long."""
     if matches:
         room_for_matches(matches[0].club_id, len(matches))
         part_seated([match.id for match in matches], matches[0].club_id)
     for match in matches:
-        before = stored.get(match.id)
+        before = matches_by_id.get(match.id)
         if before is None or before.length != match.length:
             before = stored_matches([match.id]).get(match.id)
         match.deleted_at = None

@@ -64,11 +64,11 @@ def finished_matches(club_id: int, evening: Evening | None = None) -> Iterator[F
 
 
 def _results(ids: Collection[int]) -> dict[int, list[Result]]:
-    found: dict[int, list[Result]] = {}
+    results: dict[int, list[Result]] = {}
     query = select(Result).where(Result.match_id.in_(ids)).order_by(Result.match_id, Result.seat)
     for result in db.session.scalars(query):
-        found.setdefault(result.match_id, []).append(result)
-    return found
+        results.setdefault(result.match_id, []).append(result)
+    return results
 
 
 def _notes(ids: Collection[int]) -> dict[int, list[str]]:

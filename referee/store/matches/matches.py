@@ -80,7 +80,7 @@ class AppendOutcome:
     """What became of the records, and of what was refused the violations and where."""
 
     outcome: AppendResult
-    refused: Refusal | None = None
+    refusal: Refusal | None = None
 
 
 def start(club: Club | ClubRow, setup: Setup, key: str | None, played_on: date | None = None) -> Match:
@@ -147,7 +147,7 @@ def people_of(match: Match) -> Sequence[str]:
 
 
 def append(
-    stored: StoredMatch,
+    stored_match: StoredMatch,
     changes: Sequence[Change],
     expected: int,
     key: str | None,
@@ -161,39 +161,39 @@ def append(
     :returns: with ``recorded`` the batch is on the disk.
     :raises Full: there is no room for it, or the log is too long; an undo needs no room.
     """
-    match = stored
+    match = stored_match
     records = new_records(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
-    after = replay_with(stored.replayed_log, records) if expected == match.length else None
+    after = replay_with(stored_match.replayed_log, records) if expected == match.length else None
     if not isinstance(after, ReplayedLog):
         if recorded_before(match.id, key):
             return AppendOutcome(AppendResult.REPEATED)
         return AppendOutcome(AppendResult.LATE) if after is None else AppendOutcome(AppendResult.REFUSED, after)
     count = lock_and_count if undoes is None else lock_and_count_anyway
-    if write_in_transaction(stored, after, _by(author, records), count, key):
+    if write_in_transaction(stored_match, after, _by(author, records), count, key):
         return AppendOutcome(AppendResult.RECORDED)
     if recorded_before(match.id, key):
         return AppendOutcome(AppendResult.REPEATED)
     return AppendOutcome(AppendResult.LATE)
 
 
-def append_imported(stored: StoredMatch, records: Sequence[Record]) -> AppendOutcome:
+def append_imported(stored_match: StoredMatch, records: Sequence[Record]) -> AppendOutcome:
     """Append records made elsewhere, with their author, moment and reason; all of them, or nothing. Raises Full."""
-    after = replay_with(stored.replayed_log, records)
+    after = replay_with(stored_match.replayed_log, records)
     if not isinstance(after, ReplayedLog):
         return AppendOutcome(AppendResult.REFUSED, after)
-    if append_replayed(stored, after, records):
+    if append_replayed(stored_match, after, records):
         return AppendOutcome(AppendResult.RECORDED)
     return AppendOutcome(AppendResult.LATE)
 
 
-def append_replayed(stored: StoredMatch, after: ReplayedLog, records: Sequence[Record]) -> bool:
+def append_replayed(stored_match: StoredMatch, after: ReplayedLog, records: Sequence[Record]) -> bool:
     """Append the records that lead to this replayed log; False where another keeper was first. Raises Full."""
     count = lock_and_count_anyway if all(record.undoes is not None for record in records) else lock_and_count
-    return write_in_transaction(stored, after, records, count)
+    return write_in_transaction(stored_match, after, records, count)
 
 
 def write_in_transaction(
-    stored: StoredMatch,
+    stored_match: StoredMatch,
     after: ReplayedLog,
     records: Sequence[Record],
     count: Callable[[int, int], None],
@@ -204,7 +204,7 @@ def write_in_transaction(
     :param count: the function that counts their bytes, which locks the club: ``lock_and_count``, or ``…_anyway``.
     :param key: the client's own key, stored with the first record of the batch.
     """
-    match = stored
+    match = stored_match
     rows = [row_of(record, match.id, key if record.position == record.batch else None) for record in records]
     if is_too_long(after.log, match.length):
         raise log_full()
@@ -214,7 +214,7 @@ def write_in_transaction(
             count(match.club_id, size)
             if _write(match, after, rows, size):
                 drop_count(match.id, [Change(record.entry, record.amends) for record in records])
-            _bring_in_line(match.id, stored.replayed_log, after)
+            _bring_in_line(match.id, stored_match.replayed_log, after)
     except (_Overtaken, IntegrityError):
         return False
     replay_cache().keep(match.public_id, after.mark, after)
@@ -266,11 +266,11 @@ def _write(match: StoredMatch, after: ReplayedLog, rows: Sequence[Mapping[str, A
     judged = {"judged": match.id, "judged_length": match.length, "judged_mark": match.mark}
     grown = {"length": len(after.log), "mark": after.mark, "changed_at": rows[-1]["recorded_at"], "size": size}
     connection = db.session.connection()
-    found = connection.execute(_GROWN, {**judged, **grown}).first()
-    if found is None:
+    row = connection.execute(_GROWN, {**judged, **grown}).first()
+    if row is None:
         raise _Overtaken
     connection.execute(_RECORDED, list(rows))
-    return bool(found.counted)
+    return bool(row.counted)
 
 
 def _grown_statement() -> Any:

@@ -25,7 +25,7 @@ class MatchVersion:
 
     length: int
     over: bool
-    counted: int
+    counting: int
     asking: int
     table_code: int
     own_phones: bool
@@ -35,7 +35,7 @@ class MatchVersion:
     def tag(self) -> str:
         """The tag of an open page of the match: the same tag, the same page."""
         sharing = sharing_tag(self.asking, self.table_code, self.seating)
-        return f"{self.length}-{int(self.over)}{sharing}" + (f"-{self.counted}" if self.counted else "")
+        return f"{self.length}-{int(self.over)}{sharing}" + (f"-{self.counting}" if self.counting else "")
 
 
 def match_versions(match_ids: Collection[int]) -> dict[int, MatchVersion]:
@@ -76,11 +76,11 @@ class Difference:
     counts_only: bool
 
 
-def difference(known: str, tag: str) -> Difference:
-    """What changed since the tag ``known``; that of a page may be any text.
+def difference(last_tag: str, tag: str) -> Difference:
+    """What changed since the tag ``last_tag``; that of a page may be any text.
 
     >>> difference("3-0", "4-0"), difference("4-0", "4-0-1")
     (Difference(recorded=True, counts_only=False), Difference(recorded=False, counts_only=True))
     """
-    before, now = known.split("-"), tag.split("-")
+    before, now = last_tag.split("-"), tag.split("-")
     return Difference(recorded=before[0] != now[0], counts_only=before[:2] == now[:2])

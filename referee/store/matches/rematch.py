@@ -37,24 +37,24 @@ class SameTable:
         return len(self.people) in game.people
 
 
-def same_table(stored: StoredMatch) -> SameTable | None:
+def same_table(stored_match: StoredMatch) -> SameTable | None:
     """The people of a match once more, without dummies; None where nobody is left."""
-    table = stored.played.state.table.at_its_end()
-    dummies = stored.setup.game.dummies(table.rules)
+    table = stored_match.played.state.table.at_its_end()
+    dummies = stored_match.setup.game.dummies(table.rules)
     people = [name for name in table.present if name not in dummies]
     if not people:
         return None
     dealer = table.next_seat(table.dealer)
     while dealer not in people:
         dealer = table.next_seat(dealer)
-    names = names_now(stored.club_id, stored.id, table.players)
-    teams = tuple(tuple(map(people.index, team)) for team in stored.setup.chosen_teams or ())
-    return SameTable(stored.public_id, tuple(names[name] for name in people), names[dealer], teams)
+    names = names_now(stored_match.club_id, stored_match.id, table.players)
+    teams = tuple(tuple(map(people.index, team)) for team in stored_match.setup.chosen_teams or ())
+    return SameTable(stored_match.public_id, tuple(names[name] for name in people), names[dealer], teams)
 
 
-def options_at_end(stored: StoredMatch) -> dict[str, Any]:
+def options_at_end(stored_match: StoredMatch) -> dict[str, Any]:
     """The options of a match with the rules that were changed within it, as they hold at its end."""
-    setup, rules = stored.setup, stored.played.state.rules
+    setup, rules = stored_match.setup, stored_match.played.state.rules
     at_end = {option.id: option.value_in(rules) for option in setup.game.options}
     at_first = {option.id: option.value_in(setup.table.rules) for option in setup.game.options}
     return {**setup.options, **{id: value for id, value in at_end.items() if value != at_first[id]}}

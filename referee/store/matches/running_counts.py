@@ -25,20 +25,20 @@ def count_of(match_id: int) -> RunningCount | None:
     return db.session.get(RunningCount, match_id)
 
 
-def change_count(match: StoredMatch, asked: str, change: Callable[[Typed], Typed | None]) -> bool:
-    """Replace the count of the form ``asked`` by what ``change`` makes of it; nobody else changes it meanwhile.
+def change_count(match: StoredMatch, question_key: str, change: Callable[[Typed], Typed | None]) -> bool:
+    """Replace the count of the form with this key by what ``change`` makes of it; nobody else changes it meanwhile.
 
     False, and nothing is changed: the log has gone on since ``match`` was read, or ``change`` says None.
     """
-    with changing_one(Match, match.club_id, match.id) as stored:
-        if stored is None or stored.deleted_at is not None or stored.length != match.length:
+    with changing_one(Match, match.club_id, match.id) as row:
+        if row is None or row.deleted_at is not None or row.length != match.length:
             return False
-        count = count_of(stored.id) or RunningCount(match_id=stored.id, version=0)
-        typed = change(count.typed if count.asked == asked else {})
+        count = count_of(row.id) or RunningCount(match_id=row.id, version=0)
+        typed = change(count.typed if count.asked == question_key else {})
         if typed is None:
             return False
         count_stored(max(0, _size(typed) - _size(count.typed or {})))
-        count.version, count.asked, count.typed = count.version + 1, asked, dict(typed)
+        count.version, count.asked, count.typed = count.version + 1, question_key, dict(typed)
         db.session.add(count)
         return True
 

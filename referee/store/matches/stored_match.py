@@ -51,7 +51,7 @@ SHOWN = select(*COLUMNS).select_from(counted_matches(MATCHES))
 class StoredMatch:
     """A match as one statement read it, and on demand its log; the same ``mark``, the same log.
 
-    ``counted``: how often something was counted in it since the last record. ``asking``: how many watchers ask to keep
+    ``counting``: how often something was counted in it since the last record. ``asking``: how many watchers ask to keep
     it. ``table_code``: the number of the last code of its evening, 0 without one. ``log_read``: its replayed log, where
     that was read beside it.
     """
@@ -73,7 +73,7 @@ class StoredMatch:
     changed_at: datetime
     own_phones: bool
     seating: int
-    counted: int
+    counting: int
     asking: int
     table_code: int
     log_read: ReplayedLog | None = None
@@ -112,7 +112,7 @@ class StoredMatch:
     @property
     def counted_tag(self) -> str:
         """The part of a page's ETag that changes with each count."""
-        return f"-{self.counted}" if self.counted else ""
+        return f"-{self.counting}" if self.counting else ""
 
     @property
     def sharing_tag(self) -> str:

@@ -162,8 +162,8 @@ def release_name(player: Player) -> None:
     """Give a merged player another name, so that a new player can have its own."""
     with changing_one(Player, player.club_id, player.id) as row:
         if row is not None and row.merged_into is not None:
-            taken = db.session.scalars(select(Player.name).where(Player.club_id == player.club_id))
-            row.name = free_name(row.name, set(taken))
+            names_in_use = db.session.scalars(select(Player.name).where(Player.club_id == player.club_id))
+            row.name = free_name(row.name, set(names_in_use))
 
 
 def delete_unused_players(ids: Collection[int]) -> set[int]:
@@ -179,10 +179,10 @@ def delete_unused_players(ids: Collection[int]) -> set[int]:
     return going
 
 
-def free_name(name: str, taken: Collection[str]) -> str:
+def free_name(name: str, names_in_use: Collection[str]) -> str:
     """The name, with a number where it is taken."""
     candidate, number = name, 1
-    while candidate in taken:
+    while candidate in names_in_use:
         number += 1
         mark = f" ({number})"
         candidate = name[: LONGEST_NAME - len(mark)].rstrip() + mark

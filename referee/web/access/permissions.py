@@ -184,8 +184,12 @@ def _program() -> Visitor | None:
     """The program with the token of this request."""
     from referee.store.clubs.api_tokens import program_with  # a phone has none
 
-    given = request.authorization
-    return program_with(given.token) if given is not None and given.type == "bearer" and given.token else None
+    authorization = request.authorization
+    return (
+        program_with(authorization.token)
+        if authorization is not None and authorization.type == "bearer" and authorization.token
+        else None
+    )
 
 
 def visitor_or_404() -> Visitor:

@@ -14,6 +14,6 @@ A player answers from a phone of their own:
    keeper's form sends only the fields tapped on this phone and shows the other phones' values.
 4. Players' and keepers' phones ask for a page of their own (``poll_responses.py``); watchers share one. A
    seat is free once its phone has no open stream and does not poll; it is held again when the phone returns
-   (``Subscription.begun``, ``ended``). A server that starts calls the phones of all seats (``call_phones``):
+   (``Subscription.on_begin``, ``on_end``). A server that starts calls the phones of all seats (``call_phones``):
    no process noticed streams that ended before.
 """

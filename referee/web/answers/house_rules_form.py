@@ -34,10 +34,10 @@ class HouseRulesForm(AnswersForm):
 
     def values_by_option(self) -> dict[str, Any]:
         """The rules that say something, by option; the others are the printed rules."""
-        chosen = {}
+        values = {}
         for bound in self.inputs():
             empty = bound.data is ABSENT and f"{bound.name}.shown" in self.typed
             value = bound.blank() if empty else bound.data
             if value is not ABSENT:
-                chosen[bound.spec.key] = tuple(value) if isinstance(value, list) else value
-        return chosen
+                values[bound.spec.key] = tuple(value) if isinstance(value, list) else value
+        return values

@@ -89,8 +89,8 @@ class OwnQuestion:
 
 def form_with_counts(form: QuestionForm, typed: Mapping[str, str]) -> QuestionForm:
     """The same form with nothing in it but what was counted; in the way of ``form`` where nothing was."""
-    counted = MultiDict({"way": form.chosen, **typed})
-    return QuestionForm(form.question, counted, seating=form.seating)
+    data = MultiDict({"way": form.chosen, **typed})
+    return QuestionForm(form.question, data, seating=form.seating)
 
 
 def own_questions(form: QuestionForm, typed: Mapping[str, str], player: str) -> list[OwnQuestion]:
@@ -121,21 +121,21 @@ def with_answer(
     form: QuestionForm, typed: Mapping[str, str], player: str, name: str, value: str
 ) -> dict[str, str] | None:
     """What is counted once this player has answered so; None where they are not asked that, or may not say it."""
-    asked = next((own for own in own_questions(form, typed, player) if own.name == name), None)
-    if asked is None or asked.closed:
+    question = next((own for own in own_questions(form, typed, player) if own.name == name), None)
+    if question is None or question.closed:
         return None
-    if asked.forbidden and value == asked.forbidden:
+    if question.forbidden and value == question.forbidden:
         return None
-    counted = form_with_counts(form, typed)
+    with_counts = form_with_counts(form, typed)
     if name == BOTH:
-        changed: Mapping[str, str] | None = _call(counted, value) if _offers(asked, value) else None
+        changed: Mapping[str, str] | None = _call(with_counts, value) if _offers(question, value) else None
     else:
-        bound = next(bound for bound in counted.way.inputs() if bound.name == name)
-        fits = _offers(asked, value) if asked.choices else _is_possible(bound, player, value)
+        bound = next(bound for bound in with_counts.way.inputs() if bound.name == name)
+        fits = _offers(question, value) if question.choices else _is_possible(bound, player, value)
         changed = (
-            bound.own_typed(player, value if asked.choices else str(number_or_text(value.strip()))) if fits else None
+            bound.own_typed(player, value if question.choices else str(number_or_text(value.strip()))) if fits else None
         )
-    return None if changed is None else {**typed, **changed, "way": counted.chosen}
+    return None if changed is None else {**typed, **changed, "way": with_counts.chosen}
 
 
 def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion | None:
@@ -191,8 +191,8 @@ def _call(form: QuestionForm, value: str) -> dict[str, str]:
     return {name: apart[name] for name in (form.matrix.side, form.matrix.choice)}
 
 
-def _offers(asked: OwnQuestion, value: str) -> bool:
-    return any(str(id) == value for id, _ in asked.choices)
+def _offers(question: OwnQuestion, value: str) -> bool:
+    return any(str(id) == value for id, _ in question.choices)
 
 
 def _is_possible(bound: Input, player: str, value: str) -> bool:

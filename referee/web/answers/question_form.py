@@ -297,8 +297,8 @@ class QuestionForm:
     @property
     def heading(self) -> Text:
         """What is asked: the label of the one choice to make, which stands nowhere else; else the title of the step."""
-        asked = list(self.ordinary_forms[0].inputs_to_fill()) if len(self.ordinary_forms) == 1 else []
-        alone = asked[0] if len(asked) == 1 and asked[0].kind in ONE_OF_SEVERAL else None
+        inputs = list(self.ordinary_forms[0].inputs_to_fill()) if len(self.ordinary_forms) == 1 else []
+        alone = inputs[0] if len(inputs) == 1 and inputs[0].kind in ONE_OF_SEVERAL else None
         return alone.spec.label if alone else self.question.title
 
     @property

@@ -51,7 +51,7 @@ def resembling_each(names: Sequence[str], others: Sequence[str]) -> Iterator[tup
             yield name, other
 
 
-def slip_of(name: str, known: Sequence[str]) -> str | None:
+def slip_of(name: str, known_names: Sequence[str]) -> str | None:
     """The first of these names of which this one may be a slip of the keyboard.
 
     Other accents or capitals; or one letter more, less or another in a name of four letters or more.
@@ -59,10 +59,12 @@ def slip_of(name: str, known: Sequence[str]) -> str | None:
     >>> slip_of("Chloe", ["Ana", "Chloé"]), slip_of("Anna", ["Ana"]), slip_of("Tim", ["Tom"]), slip_of("Ana2", ["Ana"])
     ('Chloé', 'Ana', None, None)
     """
-    if name in known or len(name) > LONGEST:
+    if name in known_names or len(name) > LONGEST:
         return None
     plain = folded(name)
-    return next((other for other in known if plain == folded(other) or _one_letter_apart(plain, folded(other))), None)
+    return next(
+        (other for other in known_names if plain == folded(other) or _one_letter_apart(plain, folded(other))), None
+    )
 
 
 def _one_letter_apart(name: str, other: str) -> bool:

@@ -28,18 +28,18 @@ ON_PAGE = 20
 
 @resources.get("/evenings")
 @operation(
-    say("Les soirées, la dernière d'abord"), Answers(200, models.Evenings, *FOR_MEMBERS), query=models.EveningsAsked
+    say("Les soirées, la dernière d'abord"), Answers(200, models.Evenings, *FOR_MEMBERS), query=models.EveningsQuery
 )
 def list_evenings() -> Response:
-    club_id, asked = visitor_or_404().club.id, query_of(models.EveningsAsked)
-    if asked.before and evening_named(club_id, asked.before) is None:
+    club_id, query = visitor_or_404().club.id, query_of(models.EveningsQuery)
+    if query.before and evening_named(club_id, query.before) is None:
         raise not_understood("before")
-    if asked.game and game_named(asked.game) is None:
+    if query.game and game_named(query.game) is None:
         raise not_understood("game")
-    days = in_order(value_or_none(asked.since), value_or_none(asked.until))
-    filters = Filters(value_or_none(asked.player), asked.game or None, *days, asked.text)
+    days = in_order(value_or_none(query.since), value_or_none(query.until))
+    filters = Filters(value_or_none(query.player), query.game or None, *days, query.text)
     filtered = stored_evenings.filtered_evenings(club_id, filters, player_register(club_id))
-    page, following = stored_evenings.evenings(club_id, filtered, asked.before or None, ON_PAGE)
+    page, following = stored_evenings.evenings(club_id, filtered, query.before or None, ON_PAGE)
     return json_answer(models.Evenings(_evenings(page), following))
 
 
@@ -81,10 +81,10 @@ def list_players() -> Response:
     say("Un joueur et ses chiffres, jeu par jeu"), Answers(200, models.PlayerFigures, *FOR_MEMBERS), query=models.Period
 )
 def one_player(player_id: int) -> Response:
-    club_id, asked = visitor_or_404().club.id, query_of(models.Period)
+    club_id, query = visitor_or_404().club.id, query_of(models.Period)
     people = player_register(club_id)
     player = people.players.get(player_id) or abort(404)
-    within = _within(club_id, asked)
+    within = _within(club_id, query)
     games = player_statistics.by_game(within, people.group(player.id))
     head = _player(player, people, matches_and_wins(within, people))
     return json_answer({**_members(head), "games": [_figures(totals) for totals in games]})
@@ -106,12 +106,12 @@ def _figures(totals: GameTotals) -> models.GameFigures:
 
 
 @resources.get("/ranking")
-@operation(say("Le classement"), Answers(200, models.Ranking, *FOR_MEMBERS), query=models.RankingAsked)
+@operation(say("Le classement"), Answers(200, models.Ranking, *FOR_MEMBERS), query=models.RankingQuery)
 def show_ranking() -> Response:
-    club_id, asked = visitor_or_404().club.id, query_of(models.RankingAsked)
+    club_id, query = visitor_or_404().club.id, query_of(models.RankingQuery)
     people = player_register(club_id)
-    least = value_or_none(asked.least)
-    ranking = rank_players(_within(club_id, asked), people, least or USUAL_LEAST, else_everybody=least is None)
+    least = value_or_none(query.least)
+    ranking = rank_players(_within(club_id, query), people, least or USUAL_LEAST, else_everybody=least is None)
     ranked, others = ([_rank(line, people) for line in lines] for lines in (ranking.ranked, ranking.others))
     return json_answer(models.Ranking(ranked, others))
 
@@ -121,10 +121,10 @@ def _rank(line: Ranked, people: PlayerRegister) -> models.Rank:
     return models.Rank(line.place, line.player_id, name, line.matches, line.wins, mean, line.longest_streak)
 
 
-def _within(club_id: int, asked: models.Period) -> Scope:
+def _within(club_id: int, query: models.Period) -> Scope:
     """The results of a game and a period; 404 for a game that there is not."""
-    game = game_named(asked.game)
-    if asked.game and game is None:
+    game = game_named(query.game)
+    if query.game and game is None:
         abort(404)
-    since, until = in_order(value_or_none(asked.since), value_or_none(asked.until))
+    since, until = in_order(value_or_none(query.since), value_or_none(query.until))
     return StatisticsFilter(game.id if game else None, DATES, since, until).within(club_id)

@@ -56,11 +56,11 @@ NOT_THERE = say("Ce qui était à corriger n'est pas là.")
 
 
 @resources.get("")
-@operation(say("Les parties en cours"), Answers(200, models.Matches, *FOR_MEMBERS), query=models.MatchesAsked)
+@operation(say("Les parties en cours"), Answers(200, models.Matches, *FOR_MEMBERS), query=models.MatchesQuery)
 def list_matches() -> Response:
     club = visitor_or_404().club
     try:
-        matches = open_matches(club.id, ON_PAGE + 1, query_of(models.MatchesAsked).before or None)
+        matches = open_matches(club.id, ON_PAGE + 1, query_of(models.MatchesQuery).before or None)
     except NoResultFound:
         raise not_understood("before") from None
     following = matches[ON_PAGE - 1].public_id if len(matches) > ON_PAGE else None
@@ -84,14 +84,14 @@ def add_match() -> Response:
     if null is not None:
         raise not_understood(f"entries.{null}")
     try:
-        stored = start_with_entries(visitor.club, file, key, visitor.device.id, work_budget())
+        stored_match = start_with_entries(visitor.club, file, key, visitor.device.id, work_budget())
     except RefusedEntry as error:
         raise broken_rules(error.violations, error.position) from None
     except TooMuchWork as error:
         raise RequestRefused(error.sentence, 413) from None
     except ClientKeyUsed:
         raise RequestRefused(KEY_USED, 409) from None
-    started = models.StartedMatch(len(stored.log), stored.replayed_log.mark, stored.public_id)
+    started = models.StartedMatch(len(stored_match.log), stored_match.replayed_log.mark, stored_match.public_id)
     address = url_for(".match_file", public_id=started.id)
     return json_answer(started, 201, {"Location": address, **_tag(started.mark)})
 
@@ -99,38 +99,38 @@ def add_match() -> Response:
 @resources.get("/<public_id>")
 @operation(say("Le fichier de la partie"), Answers(200, models.MatchFile, *FOR_MEMBERS))
 def match_file(public_id: str) -> Response:
-    stored = match_or_404(public_id)
-    value = match_value(stored.setup, [record.entry for record in stored.current])
-    return json_answer(value, headers=_tag(stored.replayed_log.mark))
+    stored_match = match_or_404(public_id)
+    value = match_value(stored_match.setup, [record.entry for record in stored_match.current])
+    return json_answer(value, headers=_tag(stored_match.replayed_log.mark))
 
 
 @resources.get("/<public_id>/sheet")
 @operation(say("La feuille : totaux, classement, ce qui est à noter"), Answers(200, models.Sheet, *FOR_MEMBERS))
 def sheet(public_id: str) -> Response:
-    stored = match_or_404(public_id)
-    value = sheet_value(stored.setup.game, stored.played, language())
-    return json_answer(value, headers=_tag(stored.replayed_log.mark))
+    stored_match = match_or_404(public_id)
+    value = sheet_value(stored_match.setup.game, stored_match.played, language())
+    return json_answer(value, headers=_tag(stored_match.replayed_log.mark))
 
 
 @resources.get("/<public_id>/sheet.csv")
 @operation(say("La feuille pour un tableur"), Answers(200, models.Csv, *FOR_MEMBERS, media=CSV))
 def sheet_for_spreadsheets(public_id: str) -> Response:
-    stored = match_or_404(public_id)
-    played = stored.played
-    content = sheet_csv(played.state.table, played.rounds, language(), match_columns(stored, language()))
-    return Response(content, content_type="text/csv; charset=utf-8", headers=_tag(stored.replayed_log.mark))
+    stored_match = match_or_404(public_id)
+    played = stored_match.played
+    content = sheet_csv(played.state.table, played.rounds, language(), match_columns(stored_match, language()))
+    return Response(content, content_type="text/csv; charset=utf-8", headers=_tag(stored_match.replayed_log.mark))
 
 
 @resources.get("/<public_id>/entries")
 @operation(say("Les saisies, chacune avec sa place dans le journal"), Answers(200, models.Entries, *FOR_MEMBERS))
 def list_entries(public_id: str) -> Response:
-    stored = match_or_404(public_id)
+    stored_match = match_or_404(public_id)
     entries = [
         models.CurrentEntry(current.position, dict(current.entry), len(current.record_positions) > 1)
-        for current in stored.current
+        for current in stored_match.current
     ]
-    mark = stored.replayed_log.mark
-    return json_answer(models.Entries(len(stored.log), mark, entries), headers=_tag(mark))
+    mark = stored_match.replayed_log.mark
+    return json_answer(models.Entries(len(stored_match.log), mark, entries), headers=_tag(mark))
 
 
 @resources.post("/<public_id>/entries")
@@ -142,7 +142,7 @@ def list_entries(public_id: str) -> Response:
 )
 def add_entry(public_id: str) -> Response:
     entry = body_of(dict[str, Any])
-    return _record(public_id, lambda stored: (with_entries_following(stored.replayed_log, entry), None))
+    return _record(public_id, lambda stored_match: (with_entries_following(stored_match.replayed_log, entry), None))
 
 
 @resources.post("/<public_id>/corrections")
@@ -159,8 +159,8 @@ def correct(public_id: str) -> Response:
     if len(positions) < len(changes):
         raise not_understood("changes")
 
-    def still_there(stored: StoredMatch) -> Batch:
-        if not {current.position for current in stored.current}.issuperset(positions):
+    def still_there(stored_match: StoredMatch) -> Batch:
+        if not {current.position for current in stored_match.current}.issuperset(positions):
             raise RequestRefused(NOT_THERE, 409)
         return changes, None
 
@@ -190,61 +190,61 @@ def undo(public_id: str) -> Response:
     return _record(public_id, _last_batch_undone)
 
 
-def _last_batch_undone(stored: StoredMatch) -> Batch:
-    back = undoing(stored.log)
+def _last_batch_undone(stored_match: StoredMatch) -> Batch:
+    back = undoing(stored_match.log)
     if back is None:
         raise RequestRefused(NOTHING_TO_UNDO, 409)
     return back.changes, back.undoes
 
 
-def _record(public_id: str, wanted: Callable[[StoredMatch], Batch], reason: str = "") -> Response:
+def _record(public_id: str, batch_for: Callable[[StoredMatch], Batch], reason: str = "") -> Response:
     """Append what is wanted where the match stands: 201 once it is on the disk, or was before under this key."""
-    answer = _recorded_once(public_id, wanted, reason)
+    answer = _recorded_once(public_id, batch_for, reason)
     if answer is None:  # another was first: judged anew, where nobody else can write
         with writing():
             lock_club(visitor_or_404().club.id)
-            answer = _recorded_once(public_id, wanted, reason)
+            answer = _recorded_once(public_id, batch_for, reason)
     if answer is None:
         raise RequestRefused(OTHERS_FIRST, 409)
     return answer
 
 
-def _recorded_once(public_id: str, wanted: Callable[[StoredMatch], Batch], reason: str) -> Response | None:
+def _recorded_once(public_id: str, batch_for: Callable[[StoredMatch], Batch], reason: str) -> Response | None:
     """The same; None where another was first."""
-    key, stored = idempotency_key(), match_or_404(public_id)
-    before = position_with_key(stored, key)
+    key, stored_match = idempotency_key(), match_or_404(public_id)
+    before = position_with_key(stored_match, key)
     if before is not None:
-        return _recorded_before(stored, before, wanted)
-    _check_condition(stored)
-    changes, undoes = wanted(stored)
-    length = stored.length
-    done = append(stored, changes, length, key, Author(visitor_or_404().device.id, "", reason), undoes)
-    if done.refused is not None:
-        raise broken_rules(done.refused.violations, done.refused.index)
+        return _recorded_before(stored_match, before, batch_for)
+    _check_condition(stored_match)
+    changes, undoes = batch_for(stored_match)
+    length = stored_match.length
+    done = append(stored_match, changes, length, key, Author(visitor_or_404().device.id, "", reason), undoes)
+    if done.refusal is not None:
+        raise broken_rules(done.refusal.violations, done.refusal.index)
     if done.outcome != AppendResult.RECORDED:
         return None
-    mark = log_mark(stored.replayed_log.mark, new_records(length, changes, undoes))
+    mark = log_mark(stored_match.replayed_log.mark, new_records(length, changes, undoes))
     return json_answer(models.RecordedBatch(length + len(changes), mark, length), 201, _tag(mark))
 
 
-def _recorded_before(stored: StoredMatch, before: int, wanted: Callable[[StoredMatch], Batch]) -> Response:
+def _recorded_before(stored_match: StoredMatch, before: int, batch_for: Callable[[StoredMatch], Batch]) -> Response:
     """The answer to what was recorded under this key before; 409 where something else was."""
-    changes, undoes = wanted(stored.as_of(before))
-    if stored.log[before : before + len(changes)] != new_records(before, changes, undoes):
+    changes, undoes = batch_for(stored_match.as_of(before))
+    if stored_match.log[before : before + len(changes)] != new_records(before, changes, undoes):
         raise RequestRefused(KEY_USED, 409)
-    mark = stored.replayed_log.mark
-    return json_answer(models.RecordedBatch(len(stored.log), mark, before), 201, _tag(mark))
+    mark = stored_match.replayed_log.mark
+    return json_answer(models.RecordedBatch(len(stored_match.log), mark, before), 201, _tag(mark))
 
 
-def _check_condition(stored: StoredMatch) -> None:
+def _check_condition(stored_match: StoredMatch) -> None:
     """412 unless the log is the one that ``If-Match`` names by its mark or its length, where it names any."""
     named = request.headers.get("If-Match")
     if named is None:
         return
     # compression adds its own name to a tag, behind a colon
     tags = {tag.strip().strip('"').partition(":")[0] for tag in named.split(",")}
-    if not tags & {"*", stored.replayed_log.mark, str(len(stored.log))}:
-        raise RequestRefused(CHANGED, 412, length=len(stored.log), mark=stored.replayed_log.mark)
+    if not tags & {"*", stored_match.replayed_log.mark, str(len(stored_match.log))}:
+        raise RequestRefused(CHANGED, 412, length=len(stored_match.log), mark=stored_match.replayed_log.mark)
 
 
 def _tag(mark: str) -> dict[str, str]:

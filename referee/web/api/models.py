@@ -118,7 +118,7 @@ class Matches(Struct, frozen=True):
     next: str | None
 
 
-class MatchesAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class MatchesQuery(Struct, frozen=True, forbid_unknown_fields=True):
     before: str = ""
 
 
@@ -267,7 +267,7 @@ class Verdict(Struct, frozen=True):
 # The club
 
 
-class EveningsAsked(Struct, frozen=True, forbid_unknown_fields=True):
+class EveningsQuery(Struct, frozen=True, forbid_unknown_fields=True):
     before: str = ""
     player: Id | UnsetType = UNSET
     game: str = ""
@@ -329,7 +329,7 @@ class Period(Struct, frozen=True, forbid_unknown_fields=True):
     until: date | UnsetType = UNSET
 
 
-class RankingAsked(Period, frozen=True, forbid_unknown_fields=True):
+class RankingQuery(Period, frozen=True, forbid_unknown_fields=True):
     """``least``: matches from which a player is ranked; without it 3, or 1 where nobody has played 3."""
 
     least: Annotated[int, Meta(ge=1, le=LARGEST_ID)] | UnsetType = UNSET

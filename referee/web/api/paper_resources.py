@@ -51,11 +51,11 @@ Question = tuple[str, Text, tuple[str, ...]]
 )
 @heavy
 def bring_papers() -> Response:
-    sent = body_of(models.PaperSent)
-    choices = choices_of({**sent.choices, "filename": clean_filename(sent.name)})
+    paper = body_of(models.PaperSent)
+    choices = choices_of({**paper.choices, "filename": clean_filename(paper.name)})
     try:
-        view = paper_view(_content(sent), choices, visitor_or_404().club.id, CpuBudget())
-        recorded = sent.record and view.may_be_recorded
+        view = paper_view(_content(paper), choices, visitor_or_404().club.id, CpuBudget())
+        recorded = paper.record and view.may_be_recorded
         if recorded:
             _record(view)
     except (PaperRefused, ArchiveRefused) as error:
@@ -63,11 +63,11 @@ def bring_papers() -> Response:
     return json_answer(_answer(view, recorded))
 
 
-def _content(sent: models.PaperSent) -> bytes:
-    if not sent.file:
-        return sent.table.encode()
+def _content(paper: models.PaperSent) -> bytes:
+    if not paper.file:
+        return paper.table.encode()
     try:
-        return base64.b64decode(sent.file, validate=True)
+        return base64.b64decode(paper.file, validate=True)
     except (binascii.Error, ValueError):
         raise not_understood("file") from None
 
@@ -95,7 +95,7 @@ def _answer(view: PaperView, recorded: bool) -> models.PaperRead:
             models.PaperQuestion(key, what.render(in_words), [*values]) for key, what, values in _open_questions(view)
         ],
         matches=[_match(draft, in_words) for draft in view.new],
-        known=len(view.known),
+        known=len(view.duplicates),
         faults=[models.PaperFault(fault.line, fault.message.render(in_words)) for fault in view.plan.faults],
         remarks=[what.render(in_words) for what in (*view.read_so, *view.interpretations)],
     )

@@ -74,8 +74,8 @@ def rule() -> Response:
 def rules(part: str) -> Response:
     if part != COMMON:
         _game_or_404(part)
-    found = chapter(part, language())
-    return json_answer(models.Rules(part, found.title, found.introduction, [*map(_article, found.articles)]))
+    book = chapter(part, language())
+    return json_answer(models.Rules(part, book.title, book.introduction, [*map(_article, book.articles)]))
 
 
 @resources.get("/search")
@@ -85,10 +85,10 @@ def rules(part: str) -> Response:
     query=models.Search,
 )
 def find_articles() -> Response:
-    asked = query_of(models.Search)
-    if asked.game and asked.game != COMMON:
-        _game_or_404(asked.game)
-    return json_answer(models.Articles([*map(_article, search(asked.q, language(), asked.game or None))]))
+    query = query_of(models.Search)
+    if query.game and query.game != COMMON:
+        _game_or_404(query.game)
+    return json_answer(models.Articles([*map(_article, search(query.q, language(), query.game or None))]))
 
 
 def _article(article: Article) -> models.Article:

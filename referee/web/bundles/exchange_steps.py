@@ -135,9 +135,9 @@ def _read(body: bytes) -> dict[str, Any]:
     return value
 
 
-def _next(asks: Sequence[NextRequest] = (), refused: str = "", **counts: int) -> Response:
-    """The next requests; ``refused``: what did not come or go, and why."""
-    return jsonify({"asks": list(asks), **({"refused": refused} if refused else {}), **counts})
+def _next(asks: Sequence[NextRequest] = (), refusal: str = "", **counts: int) -> Response:
+    """The next requests; ``refusal``: what did not come or go, and why."""
+    return jsonify({"asks": list(asks), **({"refused": refusal} if refusal else {}), **counts})
 
 
 @pages.post("/sync/offer")
@@ -163,7 +163,7 @@ def stands() -> ResponseReturnValue:
     there = ServerClub.read(_read(_answer()))
     club_id = offline_clubs.copy_of_server_club(there.installation, there.club)
     if club_id is None:
-        return _next([_fetch(there, said=say("Le club arrive…"))])
+        return _next([_fetch(there, sentence=say("Le club arrive…"))])
     differences = offline_clubs.compare(club_id, there)
     asks, damaged = [], list[str]()
     for public_id in differences.lacking:
@@ -171,8 +171,8 @@ def stands() -> ResponseReturnValue:
             asks.append(_send(there, club_id, public_id))
         except DamagedMatch as error:
             damaged.append(_damage(error))
-    for start in range(0, len(differences.wanted), MOST_ASKED):
-        asks.append(_fetch(there, differences.wanted[start : start + MOST_ASKED]))
+    for start in range(0, len(differences.to_fetch), MOST_ASKED):
+        asks.append(_fetch(there, differences.to_fetch[start : start + MOST_ASKED]))
     if there.table_rules == digest(club_id):
         offline_clubs.same_table_rules(club_id)
     else:
@@ -191,13 +191,13 @@ def _club_here() -> int | None:
 
 
 def _fetch(
-    there: ServerClub, only: Sequence[str] | None = None, said: Text | None = None, **values: Any
+    there: ServerClub, only: Sequence[str] | None = None, sentence: Text | None = None, **values: Any
 ) -> NextRequest:
     """The request for the bundle of the club, or of these matches of it."""
     some = "" if only is None else f"&only={','.join(only)}"
-    said = said or say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only or ()))
+    sentence = sentence or say_n("%(n)s partie arrive…", "%(n)s parties arrivent…", len(only or ()))
     then = url(".fetched", **_of(there, asked=len(only) if only else None, **values))
-    return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": localize(said)}
+    return {"get": f"{server_root()}/sync/archive?club={there.club}{some}", "then": then, "said": localize(sentence)}
 
 
 @pages.post("/sync/fetched")
@@ -209,7 +209,7 @@ def fetched() -> ResponseReturnValue:
     brought = load_bundle(renamed, into_id, exchange=ExchangeLoading(None, stores_versions=True))
     ids_there = {here: there for there, here in offline_clubs.ids_here(into_id).items()}
     offline_clubs.note_taken_matches({ids_there.get(id, id): place for id, place in brought.places.items()})
-    for match, place in brought.known:
+    for match, place in brought.matches_here:
         theirs = replace(match, public_id=ids_there.get(match.public_id, match.public_id))
         note_relation(into_id, place.public_id, theirs)
     rules, asks = request.args.get("table_rules"), []
@@ -260,10 +260,10 @@ def _send(there: ServerClub, club_id: int, public_id: str | None = None) -> Next
     """
     before, said = None, localize(COMPARING_RULES)
     if public_id is not None:
-        stored = load(club_id, public_id) or abort(404)
-        mark_at(stored.replayed_log, 0)  # raises DamagedMatch
-        taken = taken_match(stored.id)
-        before, said = taken.length if taken else None, _name(stored)
+        stored_match = load(club_id, public_id) or abort(404)
+        mark_at(stored_match.replayed_log, 0)  # raises DamagedMatch
+        row = taken_match(stored_match.id)
+        before, said = row.length if row else None, _name(stored_match)
     return {
         "post": f"{server_root()}/sync/archive?club={there.club}",
         "file": url(".bundle", **_of(there, match=public_id)),
@@ -279,9 +279,9 @@ def bundle() -> ResponseReturnValue:
     if public_id is None:
         return archive_response(club_id, ())
     match = match_or_404(public_id)
-    taken = taken_match(match.id)
-    only = offline_clubs.with_matches_of_its_players(match, known=taken is not None)
-    return archive_response(club_id, only, names={public_id: taken.there} if taken else {})
+    row = taken_match(match.id)
+    only = offline_clubs.with_matches_of_its_players(match, known=row is not None)
+    return archive_response(club_id, only, names={public_id: row.there} if row else {})
 
 
 @pages.post("/sync/sent")
@@ -297,18 +297,18 @@ def note_sent() -> ResponseReturnValue:
     public_id = request.args.get("match")
     if public_id is not None:
         before = request.args.get("before", type=whole_number)
-        wanted = offline_clubs.compare(club_id, there, only=public_id).wanted
+        wanted = offline_clubs.compare(club_id, there, only=public_id).to_fetch
         asks = [_fetch(there, wanted)] if wanted else []
-        taken = taken_match(match_or_404(public_id).id)
+        row = taken_match(match_or_404(public_id).id)
         if before is None:
             counts["begun"] = int(bool(there.matches))
-        elif taken is not None:
-            counts["brought"] = max(taken.length - before, 0)
+        elif row is not None:
+            counts["brought"] = max(row.length - before, 0)
     return _next(asks, **counts)
 
 
-def _name(stored: StoredMatch) -> str:
-    return f"{localize(stored.setup.game.name_at(stored.options))} · {', '.join(stored.players)}"
+def _name(stored_match: StoredMatch) -> str:
+    return f"{localize(stored_match.setup.game.name_at(stored_match.options))} · {', '.join(stored_match.players)}"
 
 
 @pages.post("/sync/end")

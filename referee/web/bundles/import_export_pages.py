@@ -49,10 +49,12 @@ A_WHILE = 2.0
 
 @pages.get("/matches/<public_id>/sheet.csv")
 def sheet(public_id: str) -> ResponseReturnValue:
-    stored = match_or_404(public_id)
-    columns = match_columns(stored, language())
-    content = sheet_csv(stored.played.state.table, stored.played.rounds, language(), columns)
-    return _csv_response(content, f"{stored.setup.game.id}-{day_of(stored.evening_id, stored.created_at)}.csv")
+    stored_match = match_or_404(public_id)
+    columns = match_columns(stored_match, language())
+    content = sheet_csv(stored_match.played.state.table, stored_match.played.rounds, language(), columns)
+    return _csv_response(
+        content, f"{stored_match.setup.game.id}-{day_of(stored_match.evening_id, stored_match.created_at)}.csv"
+    )
 
 
 @pages.get("/evenings/<public_id>/results.csv")
@@ -116,7 +118,7 @@ def archive_response(
         budget = club_budget()
         progress = no_progress if budget is None else lambda _done, _of: budget.spend(0)
         whole = export_club(club_id, stream, progress, only, left_out, names)
-        if stream.tell() > LARGEST_UPLOAD or whole > USUAL_LIMITS.whole:
+        if stream.tell() > LARGEST_UPLOAD or whole > USUAL_LIMITS.total:
             raise ArchiveRefused(_too_large(whole))
     except BaseException:
         stream.close()
@@ -190,10 +192,10 @@ def import_waiting(name: str, club_id: int, filename: str = "") -> ResponseRetur
 @pages.get("/club/import/<name>")
 def going(name: str) -> ResponseReturnValue:
     """How far the import of a large archive came, and the form that goes on with it."""
-    kept = next((kept for kept in imports_of(club_of(name)) if not kept.finished), None)
-    if kept is None:
+    kept_import = next((kept for kept in imports_of(club_of(name)) if not kept.finished), None)
+    if kept_import is None:
         return redirect(url(".ask"), 303)
-    return render_template("bundles/import_going.html", kept=kept, name=name)
+    return render_template("bundles/import_going.html", kept=kept_import, name=name)
 
 
 @pages.post("/club/imported/<int:import_id>/back")

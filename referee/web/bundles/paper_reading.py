@@ -41,29 +41,34 @@ def paper_view(content: bytes, choices: PaperChoices, club_id: int, budget: CpuB
     paper = file.papers[min(choices.sheet, len(file.papers) - 1)]
     fingerprint = _fingerprint(choices, propose(paper, choices.wishes_without_columns, budget))
     wishes = choices.wishes if fingerprint == choices.shown else choices.wishes_without_columns
-    found = propose(paper, wishes, budget)
+    understanding = propose(paper, wishes, budget)
     budget.spend()
-    plan = plan_of(found, choices.decisions, today, _own_games(club_id), budget)
-    return _with_sorted(choices, file, found, plan, club_id, fingerprint)
+    plan = plan_of(understanding, choices.decisions, today, _own_games(club_id), budget)
+    return _with_sorted(choices, file, understanding, plan, club_id, fingerprint)
 
 
-def _fingerprint(choices: PaperChoices, found: Understanding) -> str:
+def _fingerprint(choices: PaperChoices, understanding: Understanding) -> str:
     """What the columns on the page belong to."""
-    head = "" if found.head is None else found.head
-    return f"{choices.sheet}/{choices.encoding}/{found.kind}/{int(found.lying)}/{head}"
+    head = "" if understanding.head is None else understanding.head
+    return f"{choices.sheet}/{choices.encoding}/{understanding.kind}/{int(understanding.lying)}/{head}"
 
 
 def _own_games(club_id: int) -> Mapping[str, Mapping[str, Any]]:
     """The options of the games that the club keeps by name."""
     own: dict[str, Mapping[str, Any]] = {}
     for game in GAMES.values():
-        if game.named:
+        if game.options_for_name:
             own.update(setups_by_name(club_id, game))
     return own
 
 
 def _with_sorted(
-    choices: PaperChoices, file: ReadFile, found: Understanding | None, plan: Plan, club_id: int, fingerprint: str
+    choices: PaperChoices,
+    file: ReadFile,
+    understanding: Understanding | None,
+    plan: Plan,
+    club_id: int,
+    fingerprint: str,
 ) -> PaperView:
     found_here = sort_drafts(club_id, plan.drafts)
     here = [player.name for player in player_register(club_id).players.values()]
@@ -71,10 +76,10 @@ def _with_sorted(
     return PaperView(
         choices,
         file,
-        found,
+        understanding,
         plan,
         found_here.new,
-        found_here.known,
+        found_here.duplicates,
         here,
         known_players(club_id, MOST_OFFERED),
         _games_offered(club_id),
@@ -85,7 +90,7 @@ def _with_sorted(
 
 def _games_offered(club_id: int) -> Sequence[str]:
     """The games that the club played lately, by their names, those that it keeps by name among them."""
-    named = {game.id for game in GAMES.values() if game.named}
+    named = {game.id for game in GAMES.values() if game.options_for_name}
     names = [GAMES[game_id].name.render(language()) for game_id in games_played(club_id) if game_id not in named]
     own = [name for game_id in named for name in setups_by_name(club_id, GAMES[game_id])]
     return [*names, *own][:MOST_OFFERED]

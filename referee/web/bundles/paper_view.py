@@ -87,14 +87,14 @@ class EveningToCome:
 
 @dataclass(frozen=True)
 class PaperView:
-    """The page. ``found``: None of a file of matches, which is no table."""
+    """The page. ``understanding``: None of a file of matches, which is no table."""
 
     choices: PaperChoices
     file: ReadFile
-    found: Understanding | None
+    understanding: Understanding | None
     plan: Plan
     new: Sequence[MatchDraft]
-    known: Sequence[MatchDraft]
+    duplicates: Sequence[MatchDraft]
     names_here: Sequence[str] = ()
     names_offered: Sequence[str] = ()
     games_offered: Sequence[str] = ()
@@ -139,12 +139,12 @@ class PaperView:
 
     @cached_property
     def columns(self) -> Sequence[PaperColumn]:
-        return self.found.columns[:MOST_COLUMNS] if self.found else ()
+        return self.understanding.columns[:MOST_COLUMNS] if self.understanding else ()
 
     def role_in_words(self, role: Role, column: PaperColumn) -> Text:
         """What a column would be taken for, with whose points it holds."""
         name = column.name or ("" if is_nobody(column.head) else column.head)
-        if role == "points" and name and self.found and self.found.kind in ("matches", "deals"):
+        if role == "points" and name and self.understanding and self.understanding.kind in ("matches", "deals"):
             return say("points de %(name)s", name=quoted_cell(name))
         if role == "running" and column.name:
             return say("cumul de %(name)s", name=quoted_cell(column.name))
@@ -152,94 +152,94 @@ class PaperView:
 
     def roles_of(self, at: int) -> Sequence[Role]:
         """What a column can be taken for: points only where a cell of it is a number."""
-        assert self.found is not None
-        column, rows = self.found.columns[at], self.found.rows
-        has_numbers = any(_can_be_points(self.found.paper.rows[row][at]) for row in rows)
-        is_blank = not any(self.found.paper.rows[row][at] for row in rows)
+        assert self.understanding is not None
+        column, rows = self.understanding.columns[at], self.understanding.rows
+        has_numbers = any(_can_be_points(self.understanding.paper.rows[row][at]) for row in rows)
+        is_blank = not any(self.understanding.paper.rows[row][at] for row in rows)
         return [role for role in ROLES if has_numbers or is_blank or role not in OF_NUMBERS or role == column.role]
 
     @cached_property
     def shown_rows(self) -> Sequence[ShownRow]:
         """The first rows of the table and the last one."""
-        if self.found is None:
+        if self.understanding is None:
             return ()
-        paper = self.found.paper
+        paper = self.understanding.paper
         places = [at for at, row in enumerate(paper.rows) if any(row)]
         kept = places if len(places) <= FIRST_ROWS + 1 else [*places[:FIRST_ROWS], places[-1]]
-        why = {row.row: row.why for row in self.found.left_out}
+        why = {row.row: row.why for row in self.understanding.left_out}
         return [self._shown_row(paper, at, why.get(at)) for at in kept]
 
     def _shown_row(self, paper: Paper, at: int, why: Text | None) -> ShownRow:
         cells = tuple(quoted_cell(cell) for cell in paper.rows[at][:MOST_COLUMNS])
-        return ShownRow(paper.lines[at], cells, why, self.found is not None and at == self.found.head)
+        return ShownRow(paper.lines[at], cells, why, self.understanding is not None and at == self.understanding.head)
 
     @property
     def rows_between(self) -> int:
         """How many rows are not shown."""
-        if self.found is None:
+        if self.understanding is None:
             return 0
-        return max(0, sum(any(row) for row in self.found.paper.rows) - FIRST_ROWS - 1)
+        return max(0, sum(any(row) for row in self.understanding.paper.rows) - FIRST_ROWS - 1)
 
     @property
     def interpretations(self) -> Sequence[Text]:
         """What was taken for what, in sentences."""
-        if self.found is None:
+        if self.understanding is None:
             return ()
-        hidden = [row for row in self.found.left_out if row.row not in self._shown_places()]
+        hidden = [row for row in self.understanding.left_out if row.row not in self._shown_places()]
         left = [
-            say("Ligne %(line)s : %(why)s, laissée de côté.", line=self.found.paper.lines[row.row], why=row.why)
+            say("Ligne %(line)s : %(why)s, laissée de côté.", line=self.understanding.paper.lines[row.row], why=row.why)
             for row in hidden[:10]
         ]
-        return [*self.found.remarks, *self.plan.taken[MOST_READ:], *left]
+        return [*self.understanding.remarks, *self.plan.remarks[MOST_READ:], *left]
 
     @property
     def read_so(self) -> Sequence[Text]:
         """What was carried down, and how dashes and places were read."""
-        return self.plan.taken[:MOST_READ]
+        return self.plan.remarks[:MOST_READ]
 
     def _shown_places(self) -> set[int]:
         lines = {row.line for row in self.shown_rows}
-        assert self.found is not None
-        return {at for at, line in enumerate(self.found.paper.lines) if line in lines}
+        assert self.understanding is not None
+        return {at for at, line in enumerate(self.understanding.paper.lines) if line in lines}
 
     @property
     def no_head(self) -> Text | None:
         """The sentence that the first line has no names."""
-        if self.found is None or self.found.head is not None or not self.found.unnamed:
+        if self.understanding is None or self.understanding.head is not None or not self.understanding.unnamed:
             return None
-        row = self.found.rows[0] if self.found.rows else 0
+        row = self.understanding.rows[0] if self.understanding.rows else 0
         return say(
             "La première ligne n'a pas de noms : %(numbers)s sont des nombres. Qui est-ce ?",
-            numbers=first_numbers(self.found, row),
+            numbers=first_numbers(self.understanding, row),
         )
 
     @property
     def unnamed(self) -> Sequence[Unnamed]:
         """The columns of points whose header names nobody."""
-        if self.found is None or self.found.kind not in ("matches", "deals"):
+        if self.understanding is None or self.understanding.kind not in ("matches", "deals"):
             return ()
-        rows = [self.found.paper.rows[at] for at in self.found.rows[:3]]
+        rows = [self.understanding.paper.rows[at] for at in self.understanding.rows[:3]]
         typed = self.choices.wishes.names
-        points = [(at, self.found.columns[at]) for at in self.found.all("points")]
+        points = [(at, self.understanding.columns[at]) for at in self.understanding.all("points")]
         return [
             Unnamed(
                 at, column.head, [quoted_cell(row[at]) for row in rows if not is_absent(row[at])], typed.get(at, "")
             )
             for at, column in points
-            if self.found.head is None or not column.head or is_nobody(column.head)
+            if self.understanding.head is None or not column.head or is_nobody(column.head)
         ]
 
     @property
     def open_date(self) -> tuple[str, Any, Any] | None:
-        return open_date(self.found) if self.found and self.found.order_is_shown else None
+        return open_date(self.understanding) if self.understanding and self.understanding.order_is_shown else None
 
     @property
     def numbers_question(self) -> Text | None:
         """The question whether the numbers are running totals, with the first of them; None where nobody wonders."""
-        if self.found is None or not self.found.numbers_are_shown:
+        if self.understanding is None or not self.understanding.numbers_are_shown:
             return None
-        points = self.found.all("points")[:4]
-        first = [self.found.paper.rows[at] for at in self.found.rows[:3]]
+        points = self.understanding.all("points")[:4]
+        first = [self.understanding.paper.rows[at] for at in self.understanding.rows[:3]]
         rows = " / ".join("\u2002".join(quoted_cell(row[at]) or "·" for at in points) for row in first)
         if not self.plan.asks_numbers:
             return say("Les nombres (%(rows)s…)", rows=rows)
@@ -250,15 +250,19 @@ class PaperView:
     @property
     def dashed_number(self) -> str:
         """The first number with a dash before it that may be no minus."""
-        if self.found is None or not self.found.sign_is_shown:
+        if self.understanding is None or not self.understanding.sign_is_shown:
             return ""
-        cells = (self.found.paper.rows[row][at] for row in self.found.rows for at in self.found.all("points"))
+        cells = (
+            self.understanding.paper.rows[row][at]
+            for row in self.understanding.rows
+            for at in self.understanding.all("points")
+        )
         return next((quoted_cell(cell) for cell in cells if is_loose_minus(cell)), "")
 
     @property
     def opens_table(self) -> bool:
         """Whether the table is not folded: the person was in it, or nothing else says why there is no match."""
-        return self.choices.opened or not (self.new or self.known or self.plan.open_questions)
+        return self.choices.opened or not (self.new or self.duplicates or self.plan.open_questions)
 
     @property
     def today(self) -> date:
@@ -267,10 +271,13 @@ class PaperView:
     @property
     def counts_wins(self) -> bool:
         """Whether each row adds 1 to one of the numbers, as a running tally of matches won does."""
-        if self.found is None or self.found.kind != "matches":
+        if self.understanding is None or self.understanding.kind != "matches":
             return False
-        points = self.found.all("points")
-        rows = [[read_number(self.found.paper.rows[at][place]) or 0 for place in points] for at in self.found.rows]
+        points = self.understanding.all("points")
+        rows = [
+            [read_number(self.understanding.paper.rows[at][place]) or 0 for place in points]
+            for at in self.understanding.rows
+        ]
         above: list[list[Decimal | int]] = [[0] * len(points), *rows[:-1]]
         added = [[now - before for now, before in zip(*pair)] for pair in zip(rows, above)]
         return all(sorted(numbers) == [0] * (len(points) - 1) + [1] for numbers in added)
@@ -280,12 +287,12 @@ class PaperView:
     @property
     def games(self) -> Sequence[tuple[str, NamedGame]]:
         """The names of games that are not simply a game's own, by the keys of their choices."""
-        named = [(plain_name(game.name), game) for game in self.plan.games if self._may_be_another(game)]
-        return named[:MOST_GAMES]
+        named_game = [(plain_name(game.name), game) for game in self.plan.games if self._may_be_another(game)]
+        return named_game[:MOST_GAMES]
 
-    def _may_be_another(self, named: NamedGame) -> bool:
+    def _may_be_another(self, named_game: NamedGame) -> bool:
         """Whether a name is asked about: not a game's own, unless a sheet of places alone has no points for it."""
-        return named.suggested.how != "name" or named.how == "chosen" or bool(self.plan.faults)
+        return named_game.suggested.how != "name" or named_game.how == "chosen" or bool(self.plan.faults)
 
     @property
     def unsure_games(self) -> Sequence[tuple[str, NamedGame]]:
@@ -311,14 +318,14 @@ class PaperView:
 
     @property
     def all_games(self) -> Sequence[Game]:
-        return [game for game in GAMES.values() if not game.named]
+        return [game for game in GAMES.values() if not game.options_for_name]
 
-    def how(self, named: NamedGame) -> Text:
-        return HOW[named.how]
+    def how(self, named_game: NamedGame) -> Text:
+        return HOW[named_game.how]
 
-    def slip(self, named: NamedGame) -> str | None:
+    def slip(self, named_game: NamedGame) -> str | None:
         """The game whose name this one may be with a slip."""
-        return slip_of(named.name, list(all_names())) if named.how == "default" else None
+        return slip_of(named_game.name, list(all_names())) if named_game.how == "default" else None
 
     @property
     def sides(self) -> Sequence[tuple[str, int, str]]:
@@ -351,7 +358,7 @@ class PaperView:
         by_reason: dict[Text, list[int]] = {}
         for fault in self.plan.faults:
             by_reason.setdefault(fault.message, []).append(fault.line)
-        is_lying = self.found is not None and self.found.lying
+        is_lying = self.understanding is not None and self.understanding.lying
         where = _columns if is_lying else _lines
         return [(where(lines), reason) for reason, lines in by_reason.items()][:MOST_FAULTS]
 

@@ -149,7 +149,7 @@ def _brought_in(view: PaperView) -> ResponseReturnValue:
 
 def take_back_unfinished(club_id: int) -> None:
     """Take back the import that was broken off: a table goes in whole, or nothing of it."""
-    broken_off = next((kept for kept in imports_of(club_id) if not kept.finished), None)
+    broken_off = next((kept_import for kept_import in imports_of(club_id) if not kept_import.finished), None)
     if broken_off is not None:
         take_back(club_id, broken_off.id)
 

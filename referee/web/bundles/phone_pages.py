@@ -101,12 +101,12 @@ def gone_matches() -> int:
 def last_heard() -> list[NextRequest]:
     """The request for what this browser last got of this match from the server's own pages."""
     match = named_match()
-    taken = taken_match(match.id) if match else None
+    row = taken_match(match.id) if match else None
     club = next((club for club in taken_clubs() if match and club.club_id == match.club_id), None)
-    if match is None or club is None or taken is None or taken.there != match.public_id:
+    if match is None or club is None or row is None or row.there != match.public_id:
         return []
     then = url("exchange_steps.fetched", installation=club.installation, there=club.there, match=match.public_id)
-    return [{"kept": url_of_file(taken.there), "then": then, "said": ""}]
+    return [{"kept": url_of_file(row.there), "then": then, "said": ""}]
 
 
 def url_of_file(there: str) -> str:
@@ -123,11 +123,11 @@ def was_taken() -> bool:
 @pages.post("/sync/<public_id>/gone")
 def choose_of_gone(public_id: str) -> ResponseReturnValue:
     """Send a match that is gone on the server there again, or delete it here too."""
-    stored = match_or_404(public_id)
+    stored_match = match_or_404(public_id)
     if request.form.get("choice") == "again":
-        send_as_another(stored.club_id, public_id)
+        send_as_another(stored_match.club_id, public_id)
     elif request.form.get("choice") == "delete":
-        delete_match(stored)
+        delete_match(stored_match)
     return redirect(url(".show"), 303)
 
 

@@ -34,13 +34,15 @@ def enter_page() -> ResponseReturnValue:
 @pages.post("/join")
 def enter() -> ResponseReturnValue:
     """Watch the table whose code was typed: 303 to its match, or 422 with what was typed."""
-    found = table_codes.invitation_with(_secret(), request.form.get("code", ""))
-    device = found and links.join(found[0], device_key(), visible_text(request.form.get("name", ""))[:40])
-    if found is None or device is None:
+    invitation_and_club = table_codes.invitation_with(_secret(), request.form.get("code", ""))
+    device = invitation_and_club and links.join(
+        invitation_and_club[0], device_key(), visible_text(request.form.get("name", ""))[:40]
+    )
+    if invitation_and_club is None or device is None:
         return render_template("clubs/table_code/enter.html", fault=NO_SUCH_CODE, typed=request.form), 422
     remember(device.key)
-    membership = clubs.membership_of(device.id, found[1].id)
-    match = links.arrival(found[0], membership.match_id if membership else None)
+    membership = clubs.membership_of(device.id, invitation_and_club[1].id)
+    match = links.arrival(invitation_and_club[0], membership.match_id if membership else None)
     return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
 
 

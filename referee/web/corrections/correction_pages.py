@@ -78,10 +78,10 @@ def preview_draft(
     :param position: the entry that was corrected last, in the form ``form``; None: only a deal is inserted.
     """
     check_current(view, draft.positions)
-    _, standing, played = replay_on(view.stored.replayed_log, new_records(view.length, draft.changes))
+    _, standing, played = replay_on(view.stored_match.replayed_log, new_records(view.length, draft.changes))
     if isinstance(played, ReplayedMatch):
-        after = replay_view(view.stored, standing, played)
-        address = url_for("corrections.apply", public_id=view.stored.public_id)
+        after = replay_view(view.stored_match, standing, played)
+        address = url_for("corrections.apply", public_id=view.stored_match.public_id)
         return preview_page(view, after, draft.dumped(view.current), address, late=late)
     broken = standing[played.index].position
     if broken == position and form is not None:
@@ -99,16 +99,16 @@ def _refused_page(
     broken = standing[refusal.index].position
     form = _form_at(view, broken, draft)
     dumped = draft.dumped(view.current)
-    asked = form and correction_form(view, form, broken, say("Corriger aussi cette saisie"), dumped)
+    asked_form = form and correction_form(view, form, broken, say("Corriger aussi cette saisie"), dumped)
     deal, entry = deal_of(view, broken), next(record.entry for record in view.current if record.position == broken)
     same_deal = position is not None and deal == deal_of(view, position)
     shown = _violations_to_show(form, refusal.violations)
-    if form and asked and same_deal:
+    if form and asked_form and same_deal:
         shown = _said_above(form, shown)
     return render_template(
         "corrections/refused.html",
         view=view,
-        asked=asked,
+        asked=asked_form,
         dropped=draft.removing(current.position for current in standing[refusal.index :]).dumped(view.current),
         broken=broken,
         shown_violations=shown,
@@ -157,7 +157,7 @@ def _said_above(form: QuestionForm, violations: Sequence[Violation]) -> list[Vio
 
 def check_current(view: MatchView, positions: Iterable[int]) -> None:
     """404 for an entry that this match never had, 409 for one that was removed meanwhile."""
-    if not recorded_positions(view.stored).issuperset(positions):
+    if not recorded_positions(view.stored_match).issuperset(positions):
         abort(404)
     if not view.index_by_position.keys() >= set(positions):
         abort(409)
@@ -185,12 +185,12 @@ def _before(view: MatchView, index: int, draft: Draft) -> State | None:
     first = min((view.index_by_position.get(changed, index) for changed in draft.positions), default=index)
     if first >= index and draft.before != position:
         return state_before(view, index)
-    current = current_entries(with_changes(view.stored.log, draft.changes))
+    current = current_entries(with_changes(view.stored_match.log, draft.changes))
     earlier = [record.entry for record in takewhile(lambda record: record.position != position, current)]
-    played = play(view.game, view.stored.setup.table, earlier)
+    played = play(view.game, view.stored_match.setup.table, earlier)
     return played.state if isinstance(played, ReplayedMatch) else None
 
 
 def _edit_page(view: MatchView, position: int, form: QuestionForm, draft: Draft) -> str:
-    asked = correction_form(view, form, position, say("Voir ce que ça change"), draft.dumped(view.current))
-    return render_template("corrections/edit.html", view=view, asked=asked)
+    asked_form = correction_form(view, form, position, say("Voir ce que ça change"), draft.dumped(view.current))
+    return render_template("corrections/edit.html", view=view, asked=asked_form)

@@ -87,7 +87,7 @@ def _insertion_place(view: MatchView, row: int) -> int | None:
 def _replay(view: MatchView, draft: Draft) -> ReplayedMatch:
     """The match up to the entries inserted so far; 409 where another phone has recorded what forbids them."""
     index = view.index_by_position[draft.before or 0]
-    before = replayed_before(view.game, view.stored.setup.table, view.played, index)
+    before = replayed_before(view.game, view.stored_match.setup.table, view.played, index)
     played = play_on(view.game, before, draft.inserted)
     return played if isinstance(played, ReplayedMatch) and not played.state.over else abort(409)
 

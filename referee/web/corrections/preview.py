@@ -146,7 +146,7 @@ def _differ(old: Round | None, new: Round | None, names: Mapping[str, str]) -> b
 def _people(view: MatchView) -> tuple[str, ...]:
     """The people at the table now: the players but the dummies, and their stand-ins."""
     table = view.state.table
-    sitting = (player for player in view.stored.setup.people_at(table) if player in table.seated)
+    sitting = (player for player in view.stored_match.setup.people_at(table) if player in table.seated)
     return (*sitting, *table.stand_ins.values())
 
 

@@ -138,7 +138,7 @@ def _refused_deals(view: MatchView, setup: Setup, changes: Sequence[Change]) -> 
 def _refused_page(view: MatchView, setup: Setup, corrections: Sequence[Change]) -> str:
     deals = list(islice(_refused_deals(view, setup, corrections), DEALS))
     words = words_of(view, [deal.entry for deal in deals])
-    changes = changes_in_words(view.stored.setup, setup)
+    changes = changes_in_words(view.stored_match.setup, setup)
     return render_template("corrections/setup_refused.html", view=view, deals=deals, words=words, changes=changes)
 
 

@@ -41,7 +41,7 @@ from referee.web.access.permissions import author, current_visitor, match_or_404
 from referee.web.answers.inputs.pack_layout import PackRow, choices_laid_out, laid_out
 from referee.web.desk.question_choice import FoundArticle
 from referee.web.desk.question_page import QuestionPage, match_opened_from, question_page, questions_at
-from referee.web.desk.questions_for_query import WordsAsked, words_asked
+from referee.web.desk.questions_for_query import QueryQuestion, words_asked
 from referee.web.error_pages import full_page
 from referee.web.http.client_key import client_key
 from referee.web.matches.match_view import match_view
@@ -68,33 +68,36 @@ IN_PLAY = 3
 
 
 @dataclass(frozen=True, slots=True)
-class FoundOfGame:
+class GameArticles:
     """What is found in one game; without a game, in the common rules."""
 
     game: Game | None
-    found: Sequence[FoundArticle]
+    articles: Sequence[FoundArticle]
 
 
 @pages.get("")
 def choose() -> ResponseReturnValue:
     """The desk of all games: what the words find, by game, and the games to ask again in."""
     words, visitor = _searched(), current_visitor()
-    found = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None else []
-    going_on = [match for match in found if is_readable(match)]
+    matches = open_matches(visitor.club.id, GOING_ON) if visitor and visitor.only is None else []
+    going_on = [match for match in matches if is_readable(match)]
     results = search_all_games(words, language(), _in_play(going_on)) if words else Results((), ())
     own, laws = _own_rules(), defaultdict[str, list[Article]](list)
     for law in dict.fromkeys([*_laws_of(own, words), *(law for one in results.groups for law in one.articles)]):
         laws[law.chapter].append(law)
-    groups = [FoundOfGame(GAMES.get(part), _found_articles(of_part, words)) for part, of_part in laws.items()]
+    groups = [GameArticles(GAMES.get(part), _found_articles(of_part, words)) for part, of_part in laws.items()]
     match_of = {match.game: match.public_id for match in reversed(going_on)}
-    asked = _asked_first(groups, words, match_of)
-    groups = [replace(one, found=decided_first(one.found, asked if one is groups[0] else (), words)) for one in groups]
+    questions = _asked_first(groups, words, match_of)
+    groups = [
+        replace(group, articles=decided_first(group.articles, questions if group is groups[0] else (), words))
+        for group in groups
+    ]
     return render_template(
         "desk/desk.html",
         words=words,
         groups=groups,
         games_found=[GAMES[game] for game in results.games],
-        asked_in_words=asked,
+        asked_in_words=questions,
         games_asked=GAMES.values(),
         going_on=[] if words else going_on,
         match_of=match_of,
@@ -102,7 +105,7 @@ def choose() -> ResponseReturnValue:
     )
 
 
-def _asked_first(groups: Sequence[FoundOfGame], words: str, match_of: Mapping[str, str]) -> list[WordsAsked]:
+def _asked_first(groups: Sequence[GameArticles], words: str, match_of: Mapping[str, str]) -> list[QueryQuestion]:
     """The questions that the words point to in the game found first, at its match where one goes on.
 
     Without one, and where the words do not name it, no verdict: another game could be meant.
@@ -112,9 +115,9 @@ def _asked_first(groups: Sequence[FoundOfGame], words: str, match_of: Mapping[st
             view = None
             with suppress(DamagedMatch):
                 view = match_opened_from(group.game, match_of.get(group.game.id))
-            asked = words_asked(group.game, view, group.found, words, language(), TOOLS)
+            questions = words_asked(group.game, view, group.articles, words, language(), TOOLS)
             certain = view is not None or game_named_in(words, language()) == group.game.id
-            return asked if certain else [replace(one, verdict=None, only_case=False) for one in asked]
+            return questions if certain else [replace(one, verdict=None, only_case=False) for one in questions]
     return []
 
 
@@ -131,14 +134,14 @@ def one_game(game_id: str) -> ResponseReturnValue:
     game = game_named(game_id) or abort(404)
     words, view, own = _searched(), match_opened_from(game, request.args.get("match")), _own_rules()
     otherwise = [law for law in _laws_of(own, words) if law.chapter in (game.id, COMMON)]
-    found = _found_articles(dict.fromkeys([*otherwise, *search(words, language(), game.id)]), words) if words else []
-    asked_in_words = words_asked(game, view, found, words, language(), TOOLS) if found else []
+    articles = _found_articles(dict.fromkeys([*otherwise, *search(words, language(), game.id)]), words) if words else []
+    asked_in_words = words_asked(game, view, articles, words, language(), TOOLS) if articles else []
     return render_template(
         "desk/desk_of_game.html",
         game=game,
         view=view,
         words=words,
-        found=decided_first(found, asked_in_words, words),
+        found=decided_first(articles, asked_in_words, words),
         asked_in_words=asked_in_words,
         asked=questions_at(game, view),
         disputes=disputes(game.id, language()),
@@ -171,7 +174,7 @@ def note(game_id: str, question_id: str) -> ResponseReturnValue:
         return _form_page(page), 422
     entry = {"step": "note", "text": ruling_note(outcome, language())}
     change = Change(entry, ruling=ruling_value(outcome))
-    public_id, key = page.view.stored.public_id, client_key()
+    public_id, key = page.view.stored_match.public_id, client_key()
     for _ in range(ATTEMPTS):
         stored_match = match_or_404(public_id)
         position = stored_match.length
@@ -181,7 +184,7 @@ def note(game_id: str, question_id: str) -> ResponseReturnValue:
             return full_page(error, lambda: _verdict_page(question_page(game_id, question_id, request.form), outcome))
         if appended.outcome in (AppendResult.RECORDED, AppendResult.REPEATED):
             return redirect(url_for("matches.show", public_id=public_id), 303)
-    return _verdict_page(page, outcome, appended.refused.violations if appended.refused else ()), 409
+    return _verdict_page(page, outcome, appended.refusal.violations if appended.refusal else ()), 409
 
 
 def _laws_of(own: Mapping[str, Sequence[TableRule]], words: str) -> list[Article]:
@@ -195,13 +198,15 @@ def _found_articles(laws: Iterable[Article], words: str) -> list[FoundArticle]:
     return [FoundArticle(law, answer(law, words, language())) for law in laws]
 
 
-def decided_first(found: Sequence[FoundArticle], asked: Sequence[WordsAsked], words: str) -> Sequence[FoundArticle]:
+def decided_first(
+    articles: Sequence[FoundArticle], questions: Sequence[QueryQuestion], words: str
+) -> Sequence[FoundArticle]:
     """What is found, after the articles that decide what was ruled on at once."""
-    verdict = asked[0].verdict if asked else None
+    verdict = questions[0].verdict if questions else None
     if verdict is None:
-        return found
+        return articles
     laws = list(filter(None, (article(law, language()) for law in verdict.articles)))
-    return [*_found_articles(laws, words), *(one for one in found if one.law not in laws)]
+    return [*_found_articles(laws, words), *(one for one in articles if one.law not in laws)]
 
 
 def _searched() -> str:
@@ -229,13 +234,13 @@ def _rows(page: QuestionPage) -> list[PackRow]:
     return [row for target in targets for row in choices_laid_out(target.spec.choices, language())]
 
 
-def _verdict_page(page: QuestionPage, verdict: Verdict, refused: Sequence[Violation] = ()) -> str:
+def _verdict_page(page: QuestionPage, verdict: Verdict, violations: Sequence[Violation] = ()) -> str:
     return render_template(
         "desk/verdict.html",
         form=page.form,
         view=page.view,
         game=page.game,
-        refused=refused,
+        refused=violations,
         carried=[pair for pair in (request.form or request.args).items(multi=True) if pair[0] not in OF_THE_FORM],
         verdict=verdict,
         letters=_letters(localize(verdict.word.text)),

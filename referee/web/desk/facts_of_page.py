@@ -24,25 +24,25 @@ from referee.web.desk.question_page import QuestionPage, page_of
 
 
 def at_table_said(
-    page: QuestionPage, heard: Sequence[Term], terms: Sequence[Term], language: str
+    page: QuestionPage, all_terms: Sequence[Term], terms: Sequence[Term], language: str
 ) -> tuple[QuestionPage, SaidFacts]:
     """A question with the facts that words say: at a table without names, of as many as these say that play.
 
-    Where they say a number of each, they say how many there are. ``heard``: the words; ``terms``: those without a sense
-    of cards as small ones.
+    Where they say a number of each, they say how many there are. ``all_terms``: the words; ``terms``: those without a
+    sense of cards as small ones.
     """
     at_table, facts = _at_table(_with_bidders(page, terms, language), terms, language)
     question = page.form.question
-    told = question.wording.told if question.wording.told_under(page.form.sitting.rules) else {}
-    return at_table, with_told_values(facts, told, heard, language)
+    told_facts = question.wording.told_facts if question.wording.told_under(page.form.sitting.rules) else {}
+    return at_table, with_told_values(facts, told_facts, all_terms, language)
 
 
 def _with_bidders(page: QuestionPage, terms: Sequence[Term], language: str) -> QuestionPage:
     """A question on bids at a table of as many as these are told of."""
     for bound in page.form.offered_inputs():
-        told = bids_in_order(bound.spec, terms, language) if isinstance(bound.spec, Bids) else None
-        if told is not None and not page.form.sitting.named:
-            return page_of(page.game, page.form.question, page.view, MultiDict({"n": str(len(told[0]))}))
+        bids = bids_in_order(bound.spec, terms, language) if isinstance(bound.spec, Bids) else None
+        if bids is not None and not page.form.sitting.named:
+            return page_of(page.game, page.form.question, page.view, MultiDict({"n": str(len(bids[0]))}))
     return page
 
 
@@ -56,10 +56,10 @@ def _at_table(page: QuestionPage, terms: Sequence[Term], language: str) -> tuple
     }
     missing = bool(each) and not any(each <= way.keys() for way in facts.ways[:1])
     seats = seats_told(terms, language)
-    told = [size for size in sizes if missing or size in seats]
+    positions = [size for size in sizes if missing or size in seats]
     if not any(term.stem.lstrip("-").isdigit() for term in terms):
-        told = []
-    for size in told:
+        positions = []
+    for size in positions:
         other = page_of(page.game, page.form.question, page.view, MultiDict({"n": str(size)}))
         at_other = facts_said(other, terms, language)
         if at_other.ways and each <= at_other.ways[0].keys():

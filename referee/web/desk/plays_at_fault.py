@@ -14,7 +14,7 @@ from referee.desk.query_words.sentence_terms import STOP
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.search.search_terms import Term
 from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
-from referee.desk_questions.wording import ToldByPlay
+from referee.desk_questions.wording import FactOfPlay
 from referee.web.desk.facts_of_page import at_table_said
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.readings import Reading
@@ -30,21 +30,22 @@ def with_play_at_fault(readings: Sequence[Reading]) -> list[Reading]:
 
 
 def _told_by_play(reading: Reading, pages: dict[str, QuestionPage]) -> Reading:
-    told = reading.page.form.question.wording.told_by_play
-    if told is None or reading.facts.told or told.question not in pages:
+    play = reading.page.form.question.wording.told_by_play
+    if play is None or reading.facts.phrase_words or play.question not in pages:
         return reading
-    words = _words_at_fault(reading, told, pages[told.question])
+    words = _words_at_fault(reading, play, pages[play.question])
     if not words:
         return reading
-    ways = [{told.key: told.value}]
-    facts = replace(reading.facts, ways=ways, whole=True, used=reading.facts.used | words, asks=True, told=words)
+    ways = [{play.key: play.value}]
+    used = reading.facts.used | words
+    facts = replace(reading.facts, ways=ways, whole=True, used=used, asks=True, phrase_words=words)
     return reading.of_play_at_fault(facts)
 
 
-def _words_at_fault(reading: Reading, told: ToldByPlay, page: QuestionPage) -> frozenset[int]:
+def _words_at_fault(reading: Reading, fact: FactOfPlay, page: QuestionPage) -> frozenset[int]:
     """The words of the plays that are forbidden, with those that ask what that costs; none where any may be allowed."""
     terms, language = reading.terms, reading.language
-    asked = {at for places in places_of_phrases(told.asked, reading.heard, language) for at in places}
+    asked = {at for places in places_of_phrases(fact.asked, reading.all_terms, language) for at in places}
     plays = [*_plays(terms, language)]
     if not asked or not 0 < len(plays) <= MOST_PLAYS or _is_told_beside(plays, terms, language):
         return frozenset()
@@ -91,5 +92,5 @@ def _is_forbidden(page: QuestionPage, play: Sequence[Term], language: str) -> bo
     reading = Reading(*at_table_said(page, words, words, language), words, words, text, language)
     if not reading.is_understood or not reading.facts.ways or reading.words_left:
         return False
-    ruled = reading.verdict_on(reading.page)
-    return ruled is not None and ruled.verdict.answer.get("allowed") is False
+    ruling = reading.verdict_on(reading.page)
+    return ruling is not None and ruling.verdict.answer.get("allowed") is False

@@ -20,7 +20,7 @@ from referee.desk_questions.desk_question import DeskQuestion
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
 from referee.web.desk.readings import Reading, first_way
-from referee.web.desk.ruled_at_once import few_choices, has_answer
+from referee.web.desk.rule_at_once import few_choices, has_answer
 from referee.words import Text
 
 FIRST = 3
@@ -70,23 +70,23 @@ class FoundArticle:
     answer: ArticleExcerpt
 
 
-def points_of(reading: Reading, found: Sequence[FoundArticle], heard: Sequence[Term]) -> float:
+def points_of(reading: Reading, articles: Sequence[FoundArticle], all_terms: Sequence[Term]) -> float:
     """How much points to a question; 0 where it is none that the words can ask.
 
-    ``heard``: the words as they are said, with those that have no sense of cards.
+    ``all_terms``: the words as they are said, with those that have no sense of cards.
     """
     page, terms, language = reading.page, reading.terms, reading.language
     question, first = page.form.question, first_way(reading.facts)
-    from_articles = _points_of_articles(question, found)
-    from_phrases = _points_of_phrases(page, heard, language)
+    from_articles = _points_of_articles(question, articles)
+    from_phrases = _points_of_phrases(page, all_terms, language)
     label = _label_share(question, terms, language)
     cards_are_enough = first and (label == 1 or from_phrases or _can_be_asked(reading, first))
-    if not (from_articles or from_phrases >= ALONE or cards_are_enough or reading.facts.told):
+    if not (from_articles or from_phrases >= ALONE or cards_are_enough or reading.facts.phrase_words):
         return 0.0
     asked = reading.is_asked_in_words
     points = from_articles + from_phrases + LABEL * label + FACT * min(len(first), MOST_FACTS)
     points += ASKED if asked else 0.0
-    points += TOLD if reading.facts.told and question.wording.any_cards else 0.0
+    points += TOLD if reading.facts.phrase_words and question.wording.any_cards else 0.0
     points += AT_FAULT if reading.tells_play_at_fault else 0.0
     points += IN_ORDER if _is_trick(page, first) else 0.0
     points += UNDERSTOOD if first and not reading.words_left and (asked or _is_complete(page, first)) else 0.0
@@ -108,10 +108,10 @@ def _is_complete(page: QuestionPage, first: Mapping[str, Any]) -> bool:
     return all(has_answer(bound, first) or [*few_choices(bound.spec)] for bound in page.form.offered_inputs())
 
 
-def _points_of_articles(question: DeskQuestion, found: Sequence[FoundArticle]) -> float:
+def _points_of_articles(question: DeskQuestion, articles: Sequence[FoundArticle]) -> float:
     """How much the articles found point to a question; 0 if none is one that decides it."""
     points = 0.0
-    for place, one in enumerate(found[:FIRST]):
+    for place, one in enumerate(articles[:FIRST]):
         if one.law.id in question.articles:
             points += (FIRST - place) * (2 if one.law.id in question.articles[:2] else 1)
         if one.answer.asks == question.id:
@@ -119,20 +119,20 @@ def _points_of_articles(question: DeskQuestion, found: Sequence[FoundArticle]) -
     return points
 
 
-def _points_of_phrases(page: QuestionPage, heard: Sequence[Term], language: str) -> float:
+def _points_of_phrases(page: QuestionPage, all_terms: Sequence[Term], language: str) -> float:
     """How much the phrases with which a question is asked point to it, with them those of what else it tells."""
-    phrases = _phrases_said(page, page.form.question.wording.asked, heard, language)
+    phrases = _phrases_said(page, page.form.question.wording.asked, all_terms, language)
     if not phrases:
         return 0.0
     further = FURTHER_PHRASE * min(phrases[1], MOST_OF_FURTHER) if len(phrases) > 1 else 0.0
-    told = _phrases_said(page, page.form.question.wording.also_told, heard, language)
+    told = _phrases_said(page, page.form.question.wording.also_told, all_terms, language)
     return PHRASE * min(phrases[0], MOST_OF_PHRASE) + max(
         further, PHRASE * min(told[0], MOST_OF_PHRASE) if told else 0.0
     )
 
 
-def _phrases_said(page: QuestionPage, phrases: Text | None, heard: Sequence[Term], language: str) -> list[float]:
-    return phrases_asked(phrases, heard, page.game.id, language) if phrases else []
+def _phrases_said(page: QuestionPage, phrases: Text | None, all_terms: Sequence[Term], language: str) -> list[float]:
+    return phrases_asked(phrases, all_terms, page.game.id, language) if phrases else []
 
 
 def _is_trick(page: QuestionPage, first: Mapping[str, Any]) -> bool:

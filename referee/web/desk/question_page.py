@@ -51,7 +51,7 @@ class QuestionPage:
         """The address of the verdict on a question that one tap answers."""
         single = self.form.one_tap
         assert single is not None
-        match = self.view.stored.public_id if self.view else None
+        match = self.view.stored_match.public_id if self.view else None
         ids = {"game_id": self.game.id, "question_id": self.form.question.id, "match": match}
         return url_for("desk.verdict", **ids, **{single.name: answer})  # type: ignore[arg-type]
 

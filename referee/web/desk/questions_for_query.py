@@ -37,8 +37,8 @@ from referee.web.desk.plays_at_fault import with_play_at_fault
 from referee.web.desk.question_choice import FoundArticle, points_of
 from referee.web.desk.question_page import QuestionPage, page_of, questions_at
 from referee.web.desk.readings import Reading
-from referee.web.desk.ruled_at_once import OF_CARDS, as_typed, has_answer, left_open, told_in_part
-from referee.web.desk.ruled_for_some import ruled_for_some
+from referee.web.desk.rule_at_once import OF_CARDS, as_typed, has_answer, left_open, told_in_part
+from referee.web.desk.rule_for_some import rule_for_some
 from referee.web.desk.suits_left_open import codes_of
 from referee.web.matches.match_view import MatchView
 from referee.words import Listing, Renderable, Text, names, quoted, say
@@ -64,7 +64,7 @@ class KnownFact:
 
 
 @dataclass(frozen=True, slots=True)
-class WordsAsked:
+class QueryQuestion:
     """A question with the facts known of it, and the verdict where they are all it takes.
 
     ``typed``: the facts that the words say, as its form sends them: no suit and no choice that they leave open.
@@ -96,29 +96,29 @@ class WordsAsked:
 
 
 def words_asked(
-    game: Game, view: MatchView | None, found: Sequence[FoundArticle], words: str, language: str, most: int
-) -> list[WordsAsked]:
+    game: Game, view: MatchView | None, articles: Sequence[FoundArticle], words: str, language: str, most: int
+) -> list[QueryQuestion]:
     """The questions that words point to, the best first; a verdict stands in the first alone."""
     pages = questions_at(game, view)
     players = {player for page in pages if page.form.sitting.named for player in page.form.sitting.players}
     cut = len(words) >= MOST_LETTERS
     words = without_opinions(words, game, language)
     all_words = with_results_asked(with_numbers_in_digits(words_said(words, language), language), language)
-    heard = _beginning(all_words)
-    plain = with_plain_names(game, without_game_name(game, heard, language), language)
+    all_terms = _beginning(all_words)
+    plain = with_plain_names(game, without_game_name(game, all_terms, language), language)
     if not plain:  # all that is typed says nothing: "exactement"
         return []
     plain = with_hand_as_own(game, plain, players, language)
     terms = with_card_sense(game, plain, players, language)
     readings = [Reading(*at_table_said(page, plain, terms, language), plain, terms, words, language) for page in pages]
     readings = with_play_at_fault(readings)
-    points = {reading: points_of(reading, found, heard) for reading in readings}
+    points = {reading: points_of(reading, articles, all_terms) for reading in readings}
     ranked = sorted((reading for reading in readings if points[reading] > 0), key=lambda reading: -points[reading])
     near = [reading for reading in ranked if points[reading] >= NEAR * points[ranked[0]]][:most]
-    asked = [_question_in_words(reading.page, reading.facts, language) for reading in near]
-    if not cut and len(heard) == len(all_words):
-        asked = _with_verdict(asked, ranked, words, language)
-    return asked
+    questions = [_question_in_words(reading.page, reading.facts, language) for reading in near]
+    if not cut and len(all_terms) == len(all_words):
+        questions = _with_verdict(questions, ranked, words, language)
+    return questions
 
 
 def _beginning(terms: Sequence[Term]) -> Sequence[Term]:
@@ -128,31 +128,31 @@ def _beginning(terms: Sequence[Term]) -> Sequence[Term]:
 
 
 def _with_verdict(
-    asked: Sequence[WordsAsked], ranked: Sequence[Reading], words: str, language: str
-) -> list[WordsAsked]:
+    questions: Sequence[QueryQuestion], ranked: Sequence[Reading], words: str, language: str
+) -> list[QueryQuestion]:
     """The questions, the first with its verdict or with what is asked back.
 
     Where that one is not ruled on, the only question that all the words ask comes first. ``ranked``: the readings that
     the words point to, the best first.
     """
-    if not asked:
+    if not questions:
         return []
     first = ranked[0]
-    also_told = [reading for reading in ranked[1:] if reading.facts.told and reading.is_complete]
-    told_twice = first.facts.told and any(reading.verdict_on(reading.page) for reading in also_told)
+    also_told = [reading for reading in ranked[1:] if reading.facts.phrase_words and reading.is_complete]
+    told_twice = first.facts.phrase_words and any(reading.verdict_on(reading.page) for reading in also_told)
     if told_twice or any(_tells_it_too(other, first) for other in ranked[1:]):
-        return [*asked]
+        return [*questions]
     if first.is_understood and first.is_asked:
         if first.words_left:
-            unclear = _asked_back(asked[0].page, first.words_left, words, language)
-            asked = [replace(asked[0], unclear=unclear), *asked[1:]]
+            unclear = _asked_back(questions[0].page, first.words_left, words, language)
+            questions = [replace(questions[0], unclear=unclear), *questions[1:]]
         elif (rival := _rival(first, ranked[1:])) is not None:
-            return [replace(asked[0], unclear=[_which_of_both(first, rival)]), *asked[1:]]
+            return [replace(questions[0], unclear=[_which_of_both(first, rival)]), *questions[1:]]
         else:
-            ruled = _ruled_instead(first, ranked[1:], language) or _give_verdict(first, asked[0])
-            return [ruled or _with_open_facts(first, asked[0], language), *asked[1:]]
+            ruled = _ruled_instead(first, ranked[1:], language) or _give_verdict(first, questions[0])
+            return [ruled or _with_open_facts(first, questions[0], language), *questions[1:]]
     if _tells_all_there_is(first, ranked, words):
-        return [_give_verdict(first, asked[0]) or asked[0], *asked[1:]]
+        return [_give_verdict(first, questions[0]) or questions[0], *questions[1:]]
     other = [
         reading
         for reading in ranked[1:]
@@ -163,11 +163,13 @@ def _with_verdict(
         question = only.page.form.question.id
         rival = _rival(only, [reading for reading in ranked if reading is not only])
         if rival is not None:
-            return [replace(asked[0], unclear=[_which_of_both(only, rival)]), *asked[1:]]
+            return [replace(questions[0], unclear=[_which_of_both(only, rival)]), *questions[1:]]
         ruled = _give_verdict(only, _question_in_words(only.page, only.facts, language))
         if ruled is not None:
-            return [ruled, *(one for one in asked if one.page.form.question.id != question)][: max(1, len(asked))]
-    return [*asked]
+            return [ruled, *(one for one in questions if one.page.form.question.id != question)][
+                : max(1, len(questions))
+            ]
+    return [*questions]
 
 
 def _tells_all_there_is(first: Reading, ranked: Sequence[Reading], words: str) -> bool:
@@ -177,8 +179,8 @@ def _tells_all_there_is(first: Reading, ranked: Sequence[Reading], words: str) -
     """
     counts = first.tells_what_counts
     asks = words.rstrip().endswith("?") or first.page.form.question.pack is None or counts
-    told = [reading for reading in ranked if reading.is_told_whole and (reading.tells_what_counts or not counts)]
-    return asks and told == [first] and not any(one.is_asked and not (counts and one.words_left) for one in ranked)
+    readings = [reading for reading in ranked if reading.is_told_whole and (reading.tells_what_counts or not counts)]
+    return asks and readings == [first] and not any(one.is_asked and not (counts and one.words_left) for one in ranked)
 
 
 def _tells_it_too(other: Reading, first: Reading) -> bool:
@@ -208,17 +210,17 @@ def _rival(first: Reading, others: Sequence[Reading]) -> Reading | None:
         and other.facts.ways
         and not told_in_part(other.page, other.facts.ways[0])
     ]
-    ruled = first.verdict_on(first.page) if also_told else None
-    if ruled is None:
+    ruling = first.verdict_on(first.page) if also_told else None
+    if ruling is None:
         return None
-    points = ruled.verdict.answer.get(POINTS)
+    points = ruling.verdict.answer.get(POINTS)
     return next((other for other in also_told if _points_of(other) not in (0, points)), None)
 
 
 def _points_of(reading: Reading) -> int | None:
     """The points that the answer of a question tells, None where the words leave them open."""
-    ruled = reading.verdict_on(reading.page)
-    return None if ruled is None else ruled.verdict.answer.get(POINTS)
+    ruling = reading.verdict_on(reading.page)
+    return None if ruling is None else ruling.verdict.answer.get(POINTS)
 
 
 def _which_of_both(first: Reading, other: Reading) -> Text:
@@ -226,37 +228,41 @@ def _which_of_both(first: Reading, other: Reading) -> Text:
     return say("Deux questions, deux réponses : %(questions)s", questions=Listing(tuple(labels), either=True))
 
 
-def _give_verdict(reading: Reading, asked: WordsAsked) -> WordsAsked | None:
+def _give_verdict(reading: Reading, question: QueryQuestion) -> QueryQuestion | None:
     """A question with its verdict, if there is one."""
-    ruled = reading.verdict_on(asked.page) or ruled_for_some(reading.page, reading.facts)
-    if ruled is None:
+    ruling = reading.verdict_on(question.page) or rule_for_some(reading.page, reading.facts)
+    if ruling is None:
         return None
-    return replace(asked, verdict=ruled.verdict, because=ruled.because, only_case=ruled.only_case)
+    return replace(question, verdict=ruling.verdict, because=ruling.because, only_case=ruling.only_case)
 
 
-def _ruled_instead(first: Reading, others: Sequence[Reading], language: str) -> WordsAsked | None:
+def _ruled_instead(first: Reading, others: Sequence[Reading], language: str) -> QueryQuestion | None:
     """The only other question that phrases ask and that is told whole, with its verdict; None where they ask the first.
 
     "Jude trumps with the 2 of spades, and Ira claims it": words for playing do not ask what may be played.
     """
     if first.is_asked_in_phrases or first.facts.asks:
         return None
-    told = [other for other in others if other.is_asked_in_phrases and other.is_told_whole]
-    return _give_verdict(told[0], _question_in_words(told[0].page, told[0].facts, language)) if len(told) == 1 else None
+    readings = [other for other in others if other.is_asked_in_phrases and other.is_told_whole]
+    return (
+        _give_verdict(readings[0], _question_in_words(readings[0].page, readings[0].facts, language))
+        if len(readings) == 1
+        else None
+    )
 
 
-def _with_open_facts(reading: Reading, asked: WordsAsked, language: str) -> WordsAsked:
+def _with_open_facts(reading: Reading, question: QueryQuestion, language: str) -> QueryQuestion:
     """A question of which all words were understood, with what is still to be said."""
     facts = reading.turns_on or left_open(reading.page, reading.facts, language)
-    return replace(asked, unclear=[say("Il reste à dire : %(facts)s.", facts=names(facts))]) if facts else asked
+    return replace(question, unclear=[say("Il reste à dire : %(facts)s.", facts=names(facts))]) if facts else question
 
 
-def _asked_back(page: QuestionPage, left: Sequence[str], words: str, language: str) -> list[Text]:
+def _asked_back(page: QuestionPage, words_left: Sequence[str], words: str, language: str) -> list[Text]:
     """What is asked of the words that were not understood: of the word for a choice, which one it is."""
     spelling = {folded(word): word for word in re.findall(r"\w+", words)}
     unasked = [bound.spec for bound in page.form.offered_inputs() if not has_answer(bound, {})]
     sentences, others = [], []
-    for word in dict.fromkeys(left):
+    for word in dict.fromkeys(words_left):
         typed = quoted(spelling.get(word, word))
         choice = next((spec for spec in unasked if isinstance(spec, Choice) and _names(spec, word, language)), None)
         if choice is None:
@@ -275,7 +281,7 @@ def _names(spec: Choice, word: str, language: str) -> bool:
     return any(term.stem in label for term in terms_of(word, language, meanings=False))
 
 
-def _question_in_words(page: QuestionPage, facts: SaidFacts, language: str) -> WordsAsked:
+def _question_in_words(page: QuestionPage, facts: SaidFacts, language: str) -> QueryQuestion:
     ways = facts.ways or [{}]
     told = [key for key in ways[0] if all(key in way for way in ways)]
     certain = {key: value for key in told if (value := _certain([way[key] for way in ways])) is not None}
@@ -283,7 +289,7 @@ def _question_in_words(page: QuestionPage, facts: SaidFacts, language: str) -> W
     page = page_of(page.game, page.form.question, page.view, MultiDict(typed))
     plays = [bound for bound in page.form.offered_inputs() if isinstance(bound, PlaysInput)]
     rules = [] if page.view is None else page.view.house_rules
-    return WordsAsked(
+    return QueryQuestion(
         page,
         [*_known_facts(page, certain), *_of_any_suit(page, ways, certain, language)],
         typed,

@@ -32,7 +32,7 @@ from referee.desk.search.vocabulary import load_vocabulary
 from referee.web.answers.facts_form import seats_of
 from referee.web.answers.inputs.card_inputs import PlaysInput
 from referee.web.desk.question_page import QuestionPage
-from referee.web.desk.ruled_at_once import HAND, OF_CARDS, RuledAtOnce, few_choices, has_answer, ruled_at_once
+from referee.web.desk.rule_at_once import HAND, OF_CARDS, QuickRuling, few_choices, has_answer, rule_at_once
 from referee.words import Renderable, say
 
 _STATE = ":"
@@ -45,25 +45,26 @@ SMALL = 2
 class Reading:
     """The words as those of one question.
 
-    ``heard``: the words as they are said, without the game's name; ``terms``: those without a sense of cards as small.
+    ``all_terms``: the words as they are said, without the game's name; ``terms``: those without a sense of cards as
+    small.
     """
 
     def __init__(
         self,
         page: QuestionPage,
         facts: SaidFacts,
-        heard: Sequence[Term],
+        all_terms: Sequence[Term],
         terms: Sequence[Term],
         text: str,
         language: str,
     ) -> None:
         self.page, self.facts, self.terms, self.language = page, facts, terms, language
-        self.heard, self._text = heard, text
+        self.all_terms, self._text = all_terms, text
         self.tells_play_at_fault = False
 
     def of_play_at_fault(self, facts: SaidFacts) -> Reading:
         """The same words with the facts that a play tells which is a mistake."""
-        reading = Reading(self.page, facts, self.heard, self.terms, self._text, self.language)
+        reading = Reading(self.page, facts, self.all_terms, self.terms, self._text, self.language)
         reading.tells_play_at_fault = True
         return reading
 
@@ -87,7 +88,7 @@ class Reading:
     @cached_property
     def _asking(self) -> tuple[frozenset[int], frozenset[int]]:
         question_mark = self._text.rstrip().endswith("?")
-        return _asking(self.page, self.facts.used, self.heard, self.language, question_mark=question_mark)
+        return _asking(self.page, self.facts.used, self.all_terms, self.language, question_mark=question_mark)
 
     @property
     def is_asked_in_phrases(self) -> bool:
@@ -98,12 +99,12 @@ class Reading:
     def is_surely_asked(self) -> bool:
         """Whether phrases stand there that no other question is asked with, which tells the same beside its own."""
         phrases = self.page.form.question.wording.surely_asked
-        return phrases is not None and bool(places_of_phrases(phrases, self.heard, self.language))
+        return phrases is not None and bool(places_of_phrases(phrases, self.all_terms, self.language))
 
     @property
     def is_asked(self) -> bool:
         """Whether it is itself what is asked, in words or by what is put on what; a situation by what is told of it."""
-        told = bool(self.facts.told) or self.is_asked_in_phrases
+        told = bool(self.facts.phrase_words) or self.is_asked_in_phrases
         if self.page.form.question.wording.any_cards:
             return told or self._is_situation_named
         shown = [bound for bound in self.page.form.offered_inputs() if bound.spec.kind in OF_CARDS]
@@ -127,7 +128,7 @@ class Reading:
         if _STATE not in label:
             return self.is_asked_in_words
         named = {term.stem for term in terms_of(label.partition(_STATE)[0], self.language) if not term.small}
-        return named <= {term.stem for term in self.heard}
+        return named <= {term.stem for term in self.all_terms}
 
     @property
     def is_told_whole(self) -> bool:
@@ -178,8 +179,8 @@ class Reading:
         used |= words_of_fixed_trump(question.facts, self.terms, self.language)
         left = words_left_over(self.page.game, question, self.terms, used, self.language)
         if question.wording.also_told:
-            told = words_of(question.wording.also_told, self.language)
-            left = [word for word in left if load_vocabulary(self.language).stem(word) not in told]
+            also_told = words_of(question.wording.also_told, self.language)
+            left = [word for word in left if load_vocabulary(self.language).stem(word) not in also_told]
         return left + doubts_of_question(self._sentence)
 
     @property
@@ -190,7 +191,7 @@ class Reading:
             fields=[bound.spec for bound in self.page.form.offered_inputs()],
             named=self.page.form.sitting.named,
             facts=self.facts,
-            heard=self.heard,
+            all_terms=self.all_terms,
             terms=self.terms,
             text=self._text,
             language=self.language,
@@ -203,29 +204,31 @@ class Reading:
     @property
     def _story(self) -> frozenset[int]:
         """The words around a case that phrases of the question tell, but for those that ask or deny something."""
-        if not self.facts.told or not self.page.form.question.wording.any_cards:
+        if not self.facts.phrase_words or not self.page.form.question.wording.any_cards:
             return frozenset()
         vocabulary = load_vocabulary(self.language)
         telling = vocabulary.negations | vocabulary.asking | vocabulary.may
         own = self._words_of_told()
         last = clause_of(max(at for at, term in enumerate(self.terms) if not term.separates), self.terms)
         words = [at for at in range(last.start) if self.terms[at].word not in telling]
-        return frozenset(at for at in words if self.heard[at].stem not in own)
+        return frozenset(at for at in words if self.all_terms[at].stem not in own)
 
     def _words_of_told(self) -> frozenset[str]:
         """The stems by which a case of the question is told: said otherwise, they may tell another one."""
-        told = self.page.form.question.wording.told
-        lists = {phrases for values in told.values() for ways in values.values() for way in ways for phrases in way}
+        told_facts = self.page.form.question.wording.told_facts
+        lists = {
+            phrases for values in told_facts.values() for ways in values.values() for way in ways for phrases in way
+        }
         return frozenset(stem for phrases in lists for _, stem in large_words(phrases, self.language))
 
     @cached_property
     def _passed_over(self) -> frozenset[int]:
         """The words that decide nothing where this question is asked, or that tell what the facts tell."""
         question, ways, vocabulary = self.page.form.question, self.facts.ways, load_vocabulary(self.language)
-        going_on = question.wording.going_on if self.facts.told else None
+        going_on = question.wording.going_on if self.facts.phrase_words else None
         texts = [text for text in (question.wording.passed_over, going_on) if text is not None]
         texts += [claim.words for claim in question.wording.claims if ways and all(claim.holds(way) for way in ways)]
-        as_heard = [self.heard, as_in_phrases(texts, self.heard, self.language)] if texts else []
+        as_heard = [self.all_terms, as_in_phrases(texts, self.all_terms, self.language)] if texts else []
         found = {
             at
             for heard in as_heard
@@ -234,7 +237,7 @@ class Reading:
             for at in places
         }
         cards = vocabulary.cards | vocabulary.suit_stems if question.wording.any_cards else frozenset[str]()
-        named = {at for at, term in enumerate(self.heard) if term.stem in cards or (cards and term.stem.isdigit())}
+        named = {at for at, term in enumerate(self.all_terms) if term.stem in cards or (cards and term.stem.isdigit())}
         return frozenset(found | named)
 
     @property
@@ -250,43 +253,43 @@ class Reading:
         sitting, seats = self.page.form.sitting, seats_told(self.terms, self.language)
         sized = not sitting.named and bool(seats_of(self.page.form.question))
         fits = len(seats) == 1 and (not sized or len(sitting.players) in seats)
-        told = {at for words in seats.values() for at in words} if fits else set()
-        told |= deals_told(self.terms, labels, self.language)
-        return told | sizes_told(self.terms, labels, self.language) | each_player(self.terms, self.language)
+        positions = {at for words in seats.values() for at in words} if fits else set()
+        positions |= deals_told(self.terms, labels, self.language)
+        return positions | sizes_told(self.terms, labels, self.language) | each_player(self.terms, self.language)
 
-    def verdict_on(self, page: QuestionPage) -> RuledAtOnce | None:
+    def verdict_on(self, page: QuestionPage) -> QuickRuling | None:
         """The verdict on the question as its form is filled in, if there is one."""
-        ruled = ruled_at_once(page, self.facts, self.language, either=bool(self.either))
-        return None if ruled is None or self._turns_on(ruled) or self._is_out_of_turn(ruled) else ruled
+        ruling = rule_at_once(page, self.facts, self.language, either=bool(self.either))
+        return None if ruling is None or self._turns_on(ruling) or self._is_out_of_turn(ruling) else ruling
 
-    def _is_out_of_turn(self, ruled: RuledAtOnce) -> bool:
+    def _is_out_of_turn(self, ruling: QuickRuling) -> bool:
         """Whether cards are told to be turned up by others than those whose turn it is in this verdict."""
         of_cards = (field for field in self.page.form.question.facts if isinstance(field, Plays))
         piles = [field for field in of_cards if field.turn is not None]
-        facts = ruled.verdict.case.facts
+        facts = ruling.verdict.case.facts
         turns = [[play.player for play in facts[pile.key]] for pile in piles if pile.key in facts]
         return any(out_of_turn(players, self.terms, self.facts.used, self.language) for players in turns)
 
     @property
     def turns_on(self) -> list[Renderable]:
         """What nobody has told and with which the verdict would be another."""
-        ruled = ruled_at_once(self.page, self.facts, self.language)
-        if ruled is None:
+        ruling = rule_at_once(self.page, self.facts, self.language)
+        if ruling is None:
             return []
-        if self._is_out_of_turn(ruled):
+        if self._is_out_of_turn(ruling):
             return [say("qui retourne chaque carte")]
-        return [field.label for field in self._turns_on(ruled)]
+        return [field.label for field in self._turns_on(ruling)]
 
-    def _turns_on(self, ruled: RuledAtOnce) -> list[SideChoice]:
+    def _turns_on(self, ruling: QuickRuling) -> list[SideChoice]:
         """The facts that nobody has told and with which this verdict would be another."""
-        word = ruled.verdict.word.text.render(self.language)
+        word = ruling.verdict.word.text.render(self.language)
         return [field for field in self._often_forgotten if any(other != word for other in self._words_with(field))]
 
     @property
     def _often_forgotten(self) -> list[SideChoice]:
         """The facts that people forget to tell and of which no word speaks."""
         words = load_sentence_words(self.language)
-        heard = {term.stem for term in self.heard}
+        heard = {term.stem for term in self.all_terms}
         if heard >= stems_of_words(frozenset(words.pair), self.language):  # "personne n'a le roi et la dame d'atout"
             return []
         keys = {*self.page.form.question.wording.often_forgotten} - first_way(self.facts).keys()
@@ -301,12 +304,12 @@ class Reading:
         """The answers in a word with each side as what the fact tells; "" where there is none."""
         for side in field.sides:
             ways = [{**way, field.key: side.name} for way in self.facts.ways]
-            ruled = ruled_at_once(self.page, replace(self.facts, ways=ways), self.language)
-            yield "" if ruled is None else ruled.verdict.word.text.render(self.language)
+            ruling = rule_at_once(self.page, replace(self.facts, ways=ways), self.language)
+            yield "" if ruling is None else ruling.verdict.word.text.render(self.language)
 
 
 def _asking(
-    page: QuestionPage, used: AbstractSet[int], heard: Sequence[Term], language: str, *, question_mark: bool
+    page: QuestionPage, used: AbstractSet[int], all_terms: Sequence[Term], language: str, *, question_mark: bool
 ) -> tuple[frozenset[int], frozenset[int]]:
     """The words of the phrases that ask a question, and those of all phrases of it.
 
@@ -319,11 +322,11 @@ def _asking(
     vocabulary = load_vocabulary(language)
     words = load_sentence_words(language)
     asking = vocabulary.asking | vocabulary.may | vocabulary.must | words.of_what | words.inverted
-    told = max((at for at in used if not heard[at].small), default=-1)
+    told = max((at for at in used if not all_terms[at].small), default=-1)
     asks: set[int] = set()
     spoken: set[int] = set()
-    for places in places_of_phrases(phrases, heard, language):
-        terms = [heard[at] for at in places]
+    for places in places_of_phrases(phrases, all_terms, language):
+        terms = [all_terms[at] for at in places]
         for_asking = any(term.word in asking or term.stem in vocabulary.worth for term in terms)
         if used & {*places} or any(term.word in vocabulary.negations for term in terms):
             continue

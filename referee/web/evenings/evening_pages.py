@@ -112,9 +112,9 @@ def show(public_id: str) -> ResponseReturnValue:
     story = replace(story, standing=places) if first else EveningStory(places)
     on_page = matches[begin : begin + MATCHES]
     winners = {} if begin else stored_evenings.winners_of([match.id for match in matches])
-    won = won_matches(evening, matches, winners, on_page, sat, people) if first else []
+    wins = won_matches(evening, matches, winners, on_page, sat, people) if first else []
     views = match_views(stored_matches([match.id for match in on_page]).values())
-    by_match = {view.stored.id: view for view in views}
+    by_match = {view.stored_match.id: view for view in views}
     colours = colours_of_people(matches, sat, people, story, views)
     latest = max([evening.opened_at, *(match.changed_at for match in matches)])
     last = latest if is_quiet(latest) else last_active(evening, moments_of(evening))  # the logs are read rarely
@@ -123,11 +123,11 @@ def show(public_id: str) -> ResponseReturnValue:
         evening=evening,
         told=[(match, by_match.get(match.id)) for match in on_page],
         colours=colours,
-        charts={view.stored.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
-        rulings={view.stored.id: rulings_beside(whole_sheet(view)) for view in views},
+        charts={view.stored_match.id: running_totals(view.sheet, {**view.colours, **colours}) for view in views},
+        rulings={view.stored_match.id: rulings_beside(whole_sheet(view)) for view in views},
         story=story,
         after=after,
-        won=won,
+        won=wins,
         account=None if begin else account_of(evening, matches, winners, evening_told),
         earlier=matches[max(begin - len(on_page), 0)] if begin else None,
         later=matches[begin + len(on_page)] if begin + len(on_page) < len(matches) else None,

@@ -51,7 +51,7 @@ class Account:
     """An evening as it is told to those who were not there."""
 
     evening: Evening
-    won: Sequence[WonMatch]
+    wins: Sequence[WonMatch]
     story: EveningStory
 
     @property
@@ -76,12 +76,12 @@ class Account:
     def lines(self) -> list[str]:
         """The text, line by line."""
         head = f"{self.evening.title}, {self.day}" if self.evening.title else self.day
-        return [head, *(localize(match.text) for match in self.won), *self.sentences, " · ".join(self.places)]
+        return [head, *(localize(match.text) for match in self.wins), *self.sentences, " · ".join(self.places)]
 
 
 def _matches_won(place: EveningPlace) -> Text:
-    name, won, played = place.player.name, place.won, place.played
-    return say("%(player)s : %(won)s sur %(played)s", player=name, won=won, played=played)
+    name, wins, played = place.player.name, place.wins, place.played
+    return say("%(player)s : %(won)s sur %(played)s", player=name, won=wins, played=played)
 
 
 def _won_match(match: Match, winners: Mapping[str, Winner]) -> WonMatch:
@@ -94,8 +94,8 @@ def account_of(
     evening: Evening, matches: Sequence[Match], winners: Mapping[int, Mapping[str, Winner]], story: EveningStory
 ) -> Account | None:
     """The account of an evening; None while none of its matches is won. ``winners``: by the ids of the matches."""
-    won = [_won_match(match, winners[match.id]) for match in matches if match.id in winners]
-    return Account(evening, won, story) if won else None
+    wins = [_won_match(match, winners[match.id]) for match in matches if match.id in winners]
+    return Account(evening, wins, story) if wins else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class AccountPicture:
     day_y: float
     crown: str
     crown_y: float
-    won: Sequence[WonLine]
+    wins: Sequence[WonLine]
     sentences: Sequence[SentenceLine]
     height: float
     width: int = WIDTH
@@ -126,16 +126,16 @@ def picture_of(account: Account) -> AccountPicture:
     room = WIDTH - 2 * MARGIN
     title = list(in_lines(account.title.split(" "), " ", room, TITLE_SIZE))
     below_title = (len(title) - 1) * TITLE_LINE
-    won = list(_won_lines(account.won[:MOST_WON], HEAD + below_title))
-    below = HEAD + below_title + len(won) * ROW + 30
-    told = (*account.sentences, " · ".join(account.places[:MOST_PLACES]))
-    sentences = list(sentence_lines(told, below))
+    wins = list(_won_lines(account.wins[:MOST_WON], HEAD + below_title))
+    below = HEAD + below_title + len(wins) * ROW + 30
+    texts = (*account.sentences, " · ".join(account.places[:MOST_PLACES]))
+    sentences = list(sentence_lines(texts, below))
     return AccountPicture(
         title=title,
         day_y=108 + below_title,
         crown=_crown(account, room),
         crown_y=188 + below_title,
-        won=won,
+        wins=wins,
         sentences=sentences,
         height=below + len(sentences) * LINE + 40,
     )
@@ -148,10 +148,10 @@ def _crown(account: Account, room: float) -> str:
     return fitting_form(name_forms((champion.name,))[champion.name], room, lambda form: width_at(form, CROWN_SIZE))
 
 
-def _won_lines(won: Sequence[WonMatch], y: float) -> Iterator[WonLine]:
+def _won_lines(wins: Sequence[WonMatch], y: float) -> Iterator[WonLine]:
     """The matches, each in as many lines as it needs."""
     number = 0
-    for match in won:
+    for match in wins:
         lines = list(in_lines(f"{match.name} · {match.winners}".split(" "), " ", WIDTH - 2 * MARGIN - 110, ROW_SIZE))
         for at, line in enumerate(lines, 1):
             yield WonLine(y + number * ROW, line, match.total if at == len(lines) else None)

@@ -108,8 +108,8 @@ def quotes_of(evenings: Mapping[int, Sequence[Match]], text: str) -> dict[int, l
         ]
         most, best = max(notes, key=lambda note: note[0], default=(0, None))
         if best is not None and most:
-            found = Quote(match.public_id, best.position, best.entry["text"])
-            quotes.setdefault(evening_id, []).append(found)
+            quote = Quote(match.public_id, best.position, best.entry["text"])
+            quotes.setdefault(evening_id, []).append(quote)
     return quotes
 
 
@@ -143,7 +143,7 @@ def colours_of_people(
         return {}
     colours = {place.player.name: given[place.player.id] for place in story.standing}
     for view in views:
-        seats = {seat: given[people.root(player)] for seat, player in sat[view.stored.id]}
+        seats = {seat: given[people.root(player)] for seat, player in sat[view.stored_match.id]}
         colours |= {name: seats[seat] for seat, name in enumerate(view.state.table.players) if seat in seats} | colours
     names = dict.fromkeys(name for view in views for name in view.state.table.players)
     dummies = [name for name in names if name not in colours]

@@ -31,14 +31,14 @@ class EveningPlace:
     """One player's evening: matches won, and the mean of the places."""
 
     player: Player
-    won: int
+    wins: int
     played: int
     mean_place: Fraction
 
     @property
     def rank(self) -> tuple[int, Fraction]:
         """The order of the standing: matches won, then the mean of the places; the least comes first."""
-        return -self.won, self.mean_place
+        return -self.wins, self.mean_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +61,14 @@ def evening_story(club_id: int, match_ids: Sequence[int], people: PlayerRegister
     before = extremes_before(club_id, whole, _point(results[0]))
     sentences = [*_records(results, before, people), *_figure_records(club_id, results, before, people)]
     best, *others = standing
-    alone = best.won > 0 and best.played > 1 and all(place.rank != best.rank for place in others)
+    alone = best.wins > 0 and best.played > 1 and all(place.rank != best.rank for place in others)
     if not alone:
         return EveningStory(standing, sentences=[*sentences, *_rivalries(club_id, results, people)])
     sentences += _rivalries(club_id, results, people, best.player.id)
     won = say_n(
         "%(who)s gagne la soirée : %(n)s partie sur %(played)s.",
         "%(who)s gagne la soirée : %(n)s parties sur %(played)s.",
-        best.won,
+        best.wins,
         who=best.player.name,
         played=best.played,
     )

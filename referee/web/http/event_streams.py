@@ -38,19 +38,19 @@ class Event:
 class Subscription:
     """What one client follows.
 
-    ``topic``: the club whose changes concern it. ``known``: the id of the event that its client knows. ``read``: the
-    newest event for each of several subscriptions with the same ``read``, None for one whose right has ended; it runs
-    in a thread. ``about``: whatever ``read`` needs. ``begun``: called in a thread before a stream that is held is
-    answered. ``ended``: called in a thread some time after it has ended, and again as long as it says True: its client
-    is there all the same.
+    ``topic``: the club whose changes concern it. ``last_event_id``: the id of the event that its client knows.
+    ``read``: the newest event for each of several subscriptions with the same ``read``, None for one whose right has
+    ended; it runs in a thread. ``about``: whatever ``read`` needs. ``on_begin``: called in a thread before a stream
+    that is held is answered. ``on_end``: called in a thread some time after it has ended, and again as long as it says
+    True: its client is there all the same.
     """
 
     topic: int
-    known: str
+    last_event_id: str
     read: Callable[[Sequence[Subscription]], Sequence[Event | None]]
     about: object
-    begun: Callable[[], object] | None = None
-    ended: Callable[[], bool] | None = None
+    on_begin: Callable[[], object] | None = None
+    on_end: Callable[[], bool] | None = None
 
 
 def last_event_id() -> str:

@@ -35,7 +35,7 @@ def form_key(view: MatchView, question: Question, position: int | str | None = N
 def draft_key(view: MatchView, question: Question, position: int | str | None = None) -> str:
     """The key of the draft of an answer; after an undo the question has its former key and draft again."""
     number = f"{view.length}-" if position is None and question.step in COMMON_STEPS else ""
-    return f"{view.stored.public_id}-{number}{form_key(view, question, position)}"
+    return f"{view.stored_match.public_id}-{number}{form_key(view, question, position)}"
 
 
 def _moves_on(view: MatchView, entry: Mapping[str, Any]) -> bool:

@@ -41,7 +41,7 @@ class LastBatch:
     ``whole``: the sentence is shown on as many lines as it needs.
     """
 
-    said: Text
+    sentence: Text
     row: Round | None = None
     restorable: bool = False
     whole: bool = False
@@ -72,12 +72,12 @@ class Act(Enum):
 
 def _stored_record(view: MatchView, record: Record) -> Record:
     """The record as stored, with its author, phone and ruling."""
-    return records_at(view.stored.id, (record.position,))[record.position]
+    return records_at(view.stored_match.id, (record.position,))[record.position]
 
 
 def _last_act(view: MatchView) -> tuple[Act, Record] | None:
     """The act of the last batch, and its first record; None before there is one."""
-    log = view.stored.log
+    log = view.stored_match.log
     if not log:
         return None
     first = log[log[-1].batch or 0]
@@ -151,7 +151,7 @@ def last_act(view: MatchView, device_id: int) -> Text | None:
 
 def _replaced(view: MatchView, first: Record) -> Text:
     """A batch that takes entries away and records others in their place: a version of another phone."""
-    new = next(record for record in view.stored.log[first.position :] if record.amends is None)
+    new = next(record for record in view.stored_match.log[first.position :] if record.amends is None)
     deal = match_log.deal_of(view, new.position)
     if deal is None:
         return say("La suite de la partie est remplacée")
@@ -160,7 +160,7 @@ def _replaced(view: MatchView, first: Record) -> Text:
 
 def _subject(view: MatchView, position: int) -> Text:
     """The entry at this position as a noun: "les plis de la donne 24", "l'arrivée de Zoé", "Bob, maldonne"."""
-    entry = view.stored.log[position].entry or {}
+    entry = view.stored_match.log[position].entry or {}
     question = _question(view, entry)
     subject = question.subject if question else say("la saisie")
     if is_setup(entry):
@@ -266,7 +266,9 @@ _COMMON: Mapping[str, Any] = {
     **dict.fromkeys(BETWEEN_DEALS, lambda view, entry: change_in_words(view.game, entry)),
     ADJUST: lambda view, entry: say("Points convenus : %(gains)s", gains=_signed_points(view, entry["points"])),
     "totals": lambda view, entry: say("Les totaux de la partie sont notés"),
-    SETUP: lambda view, entry: say("Réglages corrigés : %(changes)s", changes=setup_change(view.stored.setup, entry)),
+    SETUP: lambda view, entry: say(
+        "Réglages corrigés : %(changes)s", changes=setup_change(view.stored_match.setup, entry)
+    ),
 }
 
 

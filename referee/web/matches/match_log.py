@@ -44,7 +44,7 @@ def questions_of(view: MatchView, entries: Iterable[Mapping[str, Any]]) -> tuple
         if _shape(current.entry) in wanted:
             wanted.remove(_shape(current.entry))
             first_questions.extend(questions(view.game, state_before(view, index)))
-    for record in view.stored.log:
+    for record in view.stored_match.log:
         if not wanted:
             break
         if record.entry is not None and _shape(record.entry) in wanted:  # nothing like it stands any more
@@ -55,14 +55,14 @@ def questions_of(view: MatchView, entries: Iterable[Mapping[str, Any]]) -> tuple
 
 def _state_when_recorded(view: MatchView, record: Record) -> State:
     """The state before the place of this entry as the log was when it was recorded."""
-    standing = current_entries(view.stored.log[: record.position + 1])
+    standing = current_entries(view.stored_match.log[: record.position + 1])
     earlier = takewhile(lambda current: current.position != record.entry_position, standing)
-    return play(view.game, view.stored.setup.table, [current.entry for current in earlier]).state
+    return play(view.game, view.stored_match.setup.table, [current.entry for current in earlier]).state
 
 
 def state_before(view: MatchView, index: int) -> State:
     """The state before one of the current entries."""
-    return view.played.course[index - 1].state if index else opening(view.game, view.stored.setup.table)
+    return view.played.course[index - 1].state if index else opening(view.game, view.stored_match.setup.table)
 
 
 def deal_of(view: MatchView, position: int) -> int | None:
@@ -93,7 +93,7 @@ def entries_before(view: MatchView, records: Iterable[Record]) -> dict[int, Any]
     wanted = set(amending.values())
     before: dict[int, Any] = {}
     current: dict[int, Any] = {}
-    for row in view.stored.log:
+    for row in view.stored_match.log:
         if row.position in amending:
             before[row.position] = current[row.entry_position]
         if row.entry_position in wanted:
@@ -120,7 +120,7 @@ def words_of(view: MatchView, entries: Iterable[Mapping[str, Any] | None]) -> Wo
     """The words of the questions that these entries answered, and of the common ones."""
     own = questions_of(view, (entry for entry in entries if entry is not None))
     words = words_of_questions((*own, *common_questions(view.game, view.state)))
-    return {**words, (SETUP, CHANGE): (say("Réglages de départ"), SetupInWords(view.stored.setup))}
+    return {**words, (SETUP, CHANGE): (say("Réglages de départ"), SetupInWords(view.stored_match.setup))}
 
 
 @dataclass(frozen=True, slots=True)

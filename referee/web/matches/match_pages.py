@@ -113,7 +113,7 @@ def _match_that_follows(visitor: Visitor, shows: str) -> str | None:
 
 def _as_it_is_now(page: str, view: MatchView) -> ResponseReturnValue:
     """An open page: one of ``READ``, that of a step while a keeper may record it, else that of the match."""
-    public_id = view.stored.public_id
+    public_id = view.stored_match.public_id
     if page in READ:
         return READ[page](public_id)
     if visitor_or_404().keeps and page != "match" and _question(view, page) is not None:
@@ -149,7 +149,7 @@ def _event_page(view: MatchView, form: QuestionForm) -> str:
 
 
 def _joins_fields(view: MatchView, form: QuestionForm) -> JoinsFields:
-    return JoinsFields(form, brought_points(view.state), known_players(view.stored.club_id))
+    return JoinsFields(form, brought_points(view.state), known_players(view.stored_match.club_id))
 
 
 @pages.app_template_global("merged_beside")
@@ -157,7 +157,7 @@ def _merged_beside(view: MatchView, form: QuestionForm) -> list[tuple[str, str]]
     """Where the form asks for a name: those that count as a player of this match, each with that player's name."""
     if not any(bound.kind == "new-name" for bound in form.way.inputs()):
         return []
-    match = view.stored
+    match = view.stored_match
     seated = players_named(match.id, view.state.table.players)
     return merged_beside(match.club_id, set(seated.values()))
 
@@ -193,8 +193,8 @@ def record(public_id: str) -> ResponseReturnValue:
         done = append(stored_match, (Change(form.entry()),), expected, key, author())
     except Full as error:
         return full_page(error, lambda: _asked_again(match_view(match_or_404(public_id)), form))
-    if done.refused is not None:
-        form.blame(done.refused.violations)
+    if done.refusal is not None:
+        form.blame(done.refusal.violations)
         return _asked_again(view, form), 422
     if done.outcome == AppendResult.LATE:
         return _late(match_or_404(public_id), expected, key)
@@ -224,20 +224,20 @@ def count(public_id: str) -> ResponseReturnValue:
     question = None if view.state.over else view.question
     if question is None or request.form.get("asked") != form_key(view, question):
         return Response(status=409)
-    match = view.stored
-    counted = QuestionForm(question, request.form, own_phones=match.own_phones).running_counts()
-    done = change_count(match, form_key(view, question), partial(_merged, counted, request.form.getlist("tapped")))
+    match = view.stored_match
+    counts = QuestionForm(question, request.form, own_phones=match.own_phones).running_counts()
+    done = change_count(match, form_key(view, question), partial(_merged, counts, request.form.getlist("tapped")))
     return Response(status=204 if done else 409)
 
 
-def _merged(counted: Typed, tapped: Sequence[str], typed: Typed) -> Typed:
+def _merged(counts: Typed, tapped: Sequence[str], typed: Typed) -> Typed:
     """What is counted once the controls ``tapped`` on one phone are as it has them; without them, all of its form."""
     if not tapped:
-        return counted
-    if counted and typed.get("way") != counted["way"]:
-        typed = {"way": counted["way"]}
+        return counts
+    if counts and typed.get("way") != counts["way"]:
+        typed = {"way": counts["way"]}
     others = {name: text for name, text in typed.items() if name not in tapped}
-    return {**others, **{name: counted[name] for name in tapped if name in counted}}
+    return {**others, **{name: counts[name] for name in tapped if name in counts}}
 
 
 @pages.post("/undo")

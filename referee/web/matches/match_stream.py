@@ -71,9 +71,9 @@ def subscription(visitor: Visitor, match: StoredMatch) -> Subscription:
     alike = match.id, shows, language(), visitor.only
     followed = FollowedPage(app, match, visitor.membership_id, right, shows, poll, alike)
     stream = secrets.token_hex(8)
-    begun = partial(_come, followed, stream) if match.own_phones else None
-    ended = partial(_leave, followed, stream)  # own phones may be chosen, and a seat taken, while it goes on
-    return Subscription(visitor.club.id, last_event_id(), newest_events, followed, begun, ended)
+    on_begin = partial(_come, followed, stream) if match.own_phones else None
+    on_end = partial(_leave, followed, stream)  # own phones may be chosen, and a seat taken, while it goes on
+    return Subscription(visitor.club.id, last_event_id(), newest_events, followed, on_begin, on_end)
 
 
 def _come(page: FollowedPage, stream: str) -> None:
@@ -125,12 +125,12 @@ def newest_events(subscriptions: Sequence[Subscription]) -> list[Event | None]:
     events: list[Event | None] = []
     for each, page, event_id in zip(subscriptions, pages, ids, strict=True):
         own = event_id is not None and (not page.shows or page.right[0] != WATCHER or stands[page.match.id].own_phones)
-        if event_id is None or event_id == each.known or own:
+        if event_id is None or event_id == each.last_event_id or own:
             events.append(None if event_id is None else Event(event_id))
             continue
-        key = page.alike, difference(each.known, event_id), event_id
+        key = page.alike, difference(each.last_event_id, event_id), event_id
         if key not in made:
-            made[key] = Event(event_id, _poll(page, each.known))
+            made[key] = Event(event_id, _poll(page, each.last_event_id))
         events.append(made[key])
     return events
 
@@ -146,14 +146,14 @@ def _event_id(page: FollowedPage, standing: MatchVersion, after: dict[int, str])
     return ".".join(filter(None, (standing.tag, after[page.match.id])))
 
 
-def _poll(page: FollowedPage, known: str) -> str:
+def _poll(page: FollowedPage, last_tag: str) -> str:
     """The answer to the poll of this page; ``ASK`` where it has to ask itself."""
     said: list[str] = []
 
     def start(status: str, _headers: Any, _error: Any = None) -> Any:
         said.append(status)
 
-    environ = {**page.poll, "HTTP_IF_NONE_MATCH": f'"{known}"', "wsgi.input": BytesIO()}
+    environ = {**page.poll, "HTTP_IF_NONE_MATCH": f'"{last_tag}"', "wsgi.input": BytesIO()}
     answer = page.app.wsgi_app(environ, start)
     try:
         body = b"".join(answer).decode()

@@ -65,7 +65,7 @@ class MatchView:
     ``own_colours``: of the player at each seat, by its number, where they were read for several matches at once.
     """
 
-    stored: StoredMatch
+    stored_match: StoredMatch
     game: Game
     current: tuple[CurrentEntry, ...]
     played: ReplayedMatch
@@ -84,12 +84,12 @@ class MatchView:
 
     @cached_property
     def addresses(self) -> MatchAddresses:
-        return addresses_of(self.stored.public_id)
+        return addresses_of(self.stored_match.public_id)
 
     @property
     def requests_shown(self) -> int:
         """How many of those who ask to keep the match too stand in its head."""
-        return min(self.stored.asking, REQUESTS)
+        return min(self.stored_match.asking, REQUESTS)
 
     @property
     def is_narrow(self) -> bool:
@@ -120,7 +120,7 @@ class MatchView:
         table = self.state.table
         own = self.own_colours
         if own is None:
-            own = colours_of([self.stored.id])[self.stored.id]
+            own = colours_of([self.stored_match.id])[self.stored_match.id]
         colours = table_colours(own, len(table.players))
         of_players = dict(zip(table.players, colours, strict=True))
         return {**{side.name: of_players[side.players[0]] for side in table.sides}, **of_players}
@@ -176,12 +176,12 @@ class MatchView:
 
     @property
     def name(self) -> Text | str:
-        return self.game.name_at(self.stored.setup.options)
+        return self.game.name_at(self.stored_match.setup.options)
 
     @property
     def house_rules(self) -> list[tuple[Option, Any]]:
         """The house rules that this table chose, each with the value that holds now."""
-        setup, rules = self.stored.setup, self.state.rules
+        setup, rules = self.stored_match.setup, self.state.rules
         return [
             (option, option.value_in(rules))
             for option in self.game.options
@@ -191,11 +191,11 @@ class MatchView:
     @property
     def tag(self) -> str:
         """A tag of the state, by which an open page knows whether it is current."""
-        return f"{self.length}-{int(self.stored.over)}{self.stored.sharing_tag}"
+        return f"{self.length}-{int(self.stored_match.over)}{self.stored_match.sharing_tag}"
 
     @property
     def length(self) -> int:
-        return len(self.stored.log)
+        return len(self.stored_match.log)
 
     @property
     def deal_number(self) -> Text:
@@ -254,7 +254,7 @@ class MatchView:
 
     def place_goes_to(self, side: str) -> list[str]:
         """The people to whom the places of this side's seats are credited, where those are not their own players."""
-        places, own = who_has_places(self.stored.setup, self.played), self.players_of(side)
+        places, own = who_has_places(self.stored_match.setup, self.played), self.players_of(side)
         return [person for seat, person in places.items() if seat in own and person != seat]
 
     @property
@@ -266,7 +266,7 @@ class MatchView:
                 player=seat,
                 by=person,
             )
-            for seat, person in who_has_places(self.stored.setup, self.played).items()
+            for seat, person in who_has_places(self.stored_match.setup, self.played).items()
             if person != seat
         ]
 
@@ -292,8 +292,8 @@ def match_view(stored_match: StoredMatch) -> MatchView:
 def match_views(matches: Iterable[StoredMatch]) -> list[MatchView]:
     """The views of several matches, their colours read at once."""
     views = [match_view(stored_match) for stored_match in matches]
-    own = colours_of([view.stored.id for view in views])
-    return [replace(view, own_colours=own[view.stored.id]) for view in views]
+    own = colours_of([view.stored_match.id for view in views])
+    return [replace(view, own_colours=own[view.stored_match.id]) for view in views]
 
 
 def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:

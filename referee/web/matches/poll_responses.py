@@ -45,9 +45,9 @@ class PollAnswer:
 def counting(view: MatchView) -> Mapping[str, str]:
     """What is being counted, by control; nothing where it was typed in another form than the current one."""
     now = named_match()
-    if view.state.over or now is None or not now.counted:
+    if view.state.over or now is None or not now.counting:
         return NOBODY
-    count = count_of(view.stored.id)
+    count = count_of(view.stored_match.id)
     if count is None or count.asked != form_key(view, view.question):
         return NOBODY
     return count.typed
@@ -67,11 +67,11 @@ def _running_count(view: MatchView, seat: str | None) -> dict[str, Any] | None:
     form = open_form(view, typed)
     words = isolated(" · ".join(map(localize, form.so_far())))
     count = {"asked": form_key(view, form.question), "typed": dict(typed), "said": words}
-    if not view.stored.own_phones:
+    if not view.stored_match.own_phones:
         return count
     turn = seat is not None and any(own.asks for own in own_questions(form, typed, seat))
     yours = isolated(localize(say("À vous, %(player)s", player=seat))) if turn else ""
-    absent = missing_people(form, typed, view.state.table.present) if holders(view.stored.id) else []
+    absent = missing_people(form, typed, view.state.table.present) if holders(view.stored_match.id) else []
     return {**count, "missing": isolated(localize(names(absent))) if absent else "", "yours": yours}
 
 
@@ -89,11 +89,11 @@ def answer_to_page(tag: str, view: Callable[[], MatchView], render: Callable[[st
     code.
     """
     visitor, page = visitor_or_404(), request.args.get("shows")
-    known = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
+    last_tag = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
     match = named_match()
     own_phones = match is not None and match.own_phones and page == "match"
     seat = seat_of(match.id, visitor.membership_id) if match is not None and own_phones else None
-    changed = difference(known, tag)
+    changed = difference(last_tag, tag)
     if changed.counts_only and not (own_phones and (seat or visitor.keeps)):
         page = None
 

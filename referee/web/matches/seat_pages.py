@@ -38,7 +38,7 @@ def sit(public_id: str) -> ResponseReturnValue:
     view, player = match_view(match_or_404(public_id)), request.form.get("player", "")
     if player not in view.state.table.seated:
         abort(404)
-    seat_holders.take_seat(view.stored, visitor_or_404().membership_id, player)
+    seat_holders.take_seat(view.stored_match, visitor_or_404().membership_id, player)
     return redirect(url_for("matches.show", public_id=public_id), 303)
 
 
@@ -62,9 +62,9 @@ def answer(public_id: str) -> ResponseReturnValue:
         return _not_asked(view)
     name, value = request.form.get("question", ""), request.form.get("value", "")
     change = partial(_with_answer, form, name, value)
-    if not seat_holders.answer(view.stored, visitor.membership_id, asked, change):
+    if not seat_holders.answer(view.stored_match, visitor.membership_id, asked, change):
         view = match_view(match_or_404(public_id))
-        player = seat_holders.seat_of(view.stored.id, visitor.membership_id)
+        player = seat_holders.seat_of(view.stored_match.id, visitor.membership_id)
         own = own_questions(form, counting(view), player) if player else []
         sent_twice = any(value and question.name == name and question.stands == value for question in own)
         if not sent_twice:

@@ -207,7 +207,7 @@ class SheetPage:
         return [] if len(lines) == 1 and briefs in ([str(gain)], [signed(gain)]) else briefs
 
     def corrected(self, row: Round) -> bool:
-        log = self.view.stored.log
+        log = self.view.stored_match.log
         spoken = (self.view.current[index].record_positions for index in row.entries)
         return any(log[positions[0]].entry != log[positions[-1]].entry for positions in spoken)
 
@@ -256,7 +256,7 @@ def rulings_beside(page: SheetPage, all_of_them: bool = False) -> Rulings:
     begin = view.rounds[page.first - 1].entries[-1] + 1 if page.earlier else 0
     end = view.rounds[page.after - 1].entries[-1] + 1 if page.later else len(view.current)
     notes = {record.position: record.entry for record in view.current[begin:end] if record.entry["step"] == "note"}
-    records = records_at(view.stored.id, notes)
+    records = records_at(view.stored_match.id, notes)
     unchanged = (records[position] for position, entry in notes.items() if records[position].entry == entry)
     rulings = [record for record in unchanged if record.ruling is not None]
     last = rulings if all_of_them else rulings[-RULINGS:]

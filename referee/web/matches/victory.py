@@ -108,7 +108,7 @@ class Victory:
     @property
     def page(self) -> str:
         """The page that it is to open pages: "past" once another match has begun, to which it does not pass on."""
-        return "match" if match_after(self.view.stored) is None else "past"
+        return "match" if match_after(self.view.stored_match) is None else "past"
 
     @property
     def sheet(self) -> Sheet:
@@ -179,7 +179,7 @@ class Victory:
     @property
     def lasted(self) -> tuple[Text, ...]:
         """The duration of a match without pauses, and its number of deals."""
-        match, last = self.view.stored, self.view.length - 1
+        match, last = self.view.stored_match, self.view.length - 1
         deals = sum(row.complete for row in self.sheet.rounds)
         spans = [say_n("%(n)s donne", "%(n)s donnes", deals)] if deals else []
         ended = records_at(match.id, (last,)).get(last)
@@ -207,7 +207,7 @@ class Victory:
 
     @cached_property
     def _day(self) -> date:
-        return day_of(self.view.stored.evening_id, self.view.stored.created_at)
+        return day_of(self.view.stored_match.evening_id, self.view.stored_match.created_at)
 
     @property
     def text(self) -> Text:

@@ -49,7 +49,7 @@ class Slip:
 
     seat: int
     name: str
-    known: str
+    known_name: str
     answer: str
 
 
@@ -58,10 +58,10 @@ def slips_of_names(seat_of: Mapping[int, str]) -> list[Slip]:
     visitor = current_visitor()
     if visitor is None:
         return []
-    known = [player.name for player in player_register(visitor.club.id).players.values()]
+    known_names = [player.name for player in player_register(visitor.club.id).players.values()]
     names = {seat: clean_name(name) for seat, name in seat_of.items()}
-    free = [name for name in known if name not in names.values()]
-    slips = {seat: slip_of(name, free) for seat, name in names.items() if name not in known}
+    free = [name for name in known_names if name not in names.values()]
+    slips = {seat: slip_of(name, free) for seat, name in names.items() if name not in known_names}
     return [
         Slip(seat, names[seat], other, request.form.get(f"slip.{seat}", "")) for seat, other in slips.items() if other
     ]

@@ -69,7 +69,7 @@ def choose() -> ResponseReturnValue:
     shelves = shelves_of(fitting)
     others = [game for game in ordered if game not in fitting] if again or words else []
     named = others_by_name(words)
-    found = bool(shelves) or any(other.known for other in named)
+    found = bool(shelves) or any(other.known_games for other in named)
     most = max(max(game.people) for game in GAMES.values())
     return render_template(
         "new_match/choose_game.html",
@@ -118,10 +118,10 @@ def seats(game_id: str) -> ResponseReturnValue:
 def _rules_by_name(game: Game) -> dict[str, str]:
     """The house rules of a game of the name in the address: those of the club's last match of it, or the usual ones."""
     name, visitor = request.args.get("name", "").strip(), current_visitor()
-    if not name or not game.named:
+    if not name or not game.options_for_name:
         return {}
     played = setups_by_name(visitor.club.id, game) if visitor and visitor.keeps else {}
-    return dict(typed_rules(game, played.get(name, game.named(name)), same_size=True))
+    return dict(typed_rules(game, played.get(name, game.options_for_name(name)), same_size=True))
 
 
 def _rules_of_preset(game: Game, preset_id: str) -> dict[str, str]:
@@ -149,8 +149,8 @@ def last_table() -> SameTable | None:
 def _table_in_address() -> SameTable | None:
     """The people of the club's match that the address names in ``from``, for a keeper."""
     visitor, public_id = current_visitor(), request.args.get("from", "")
-    stored = load(visitor.club.id, public_id) if visitor and visitor.keeps and public_id else None
-    return same_table(stored) if stored else None
+    stored_match = load(visitor.club.id, public_id) if visitor and visitor.keeps and public_id else None
+    return same_table(stored_match) if stored_match else None
 
 
 def _table_of(game: Game) -> SameTable | None:
@@ -175,7 +175,7 @@ def begin(game_id: str) -> ResponseReturnValue:
     typed = {seat: request.form.get(f"seat.{seat}", "").strip() for seat in range(max(game.players_and_one_at_rest))}
     typed = {seat: name for seat, name in typed.items() if name}
     slips = slips_of_names(typed)
-    typed |= {slip.seat: slip.known for slip in slips if slip.answer == "yes"}
+    typed |= {slip.seat: slip.known_name for slip in slips if slip.answer == "yes"}
     setup = setup_in_form(game, typed)
     faults = [] if isinstance(setup, Setup) else setup
     for index, name in enumerate(typed.values()):
@@ -218,13 +218,13 @@ def _page(
     last = None if again else last_table()
     people = known_people(visitor.club.id) if visitor else []
     names = [typed.get(f"seat.{seat}", "").strip() for seat in range(max(game.players_and_one_at_rest))]
-    wanted = _seat_count(game, again)
+    seat_count = _seat_count(game, again)
     fields = fields_of_form(
         game,
         typed,
         violations,
         colours=_colours(names, dict(tuple(person) for person in people)),
-        seats_shown=_seats_shown(game, names, wanted),
+        seats_shown=_seats_shown(game, names, seat_count),
     )
     at_the_seats = [name for name in names if name]
     return render_template(
@@ -232,9 +232,9 @@ def _page(
         **fields,
         again=again,
         last=last if last and last.fits(game) else None,
-        addresses=NewMatchAddresses(wanted and request.args.get("n"), again, _is_past()),
+        addresses=NewMatchAddresses(seat_count and request.args.get("n"), again, _is_past()),
         club_players=people,
-        wanted=wanted,
+        wanted=seat_count,
         doubles=doubles,
         slips=slips,
         faults_of_all=_faults_of_all(game, violations),
@@ -311,14 +311,14 @@ def _partners(game: Game) -> Text | None:
 def _rules_in_page(game: Game, names: Sequence[str], typed: MultiDict[str, str]) -> dict[str, Any]:
     """The house rules that are chosen, in words."""
     seats = {seat: name for seat, name in enumerate(names) if name}
-    chosen = HouseRulesForm(game.options, seats, typed).values_by_option()
-    return {"rules": rules_in_words(game, chosen), "called": game.name_at(chosen), "lengths": lengths(game, chosen)}
+    choices = HouseRulesForm(game.options, seats, typed).values_by_option()
+    return {"rules": rules_in_words(game, choices), "called": game.name_at(choices), "lengths": lengths(game, choices)}
 
 
-def _seats_shown(game: Game, names: Sequence[str], wanted: int | None) -> int:
+def _seats_shown(game: Game, names: Sequence[str], seat_count: int | None) -> int:
     """The number of seats at first, as in the script: as many as wanted, else one more than taken."""
     last = max((seat for seat, name in enumerate(names, 1) if name), default=0)
-    room = wanted or min(sum(map(bool, names)) + 1, len(names))
+    room = seat_count or min(sum(map(bool, names)) + 1, len(names))
     return max(min(game.players), last, room)
 
 

@@ -95,9 +95,9 @@ class TeamField:
         return say("Équipe %(letter)s", letter=self.letter)
 
 
-def seat_choices(names: Sequence[str], chosen: Sequence[str]) -> list[SeatChoice]:
-    """The seats to choose; ``chosen``: the values of those that are."""
-    return [SeatChoice(seat + 1, name, str(seat) in chosen) for seat, name in enumerate(names)]
+def seat_choices(names: Sequence[str], chosen_names: Sequence[str]) -> list[SeatChoice]:
+    """The seats to choose; ``chosen_names``: the values of those that are."""
+    return [SeatChoice(seat + 1, name, str(seat) in chosen_names) for seat, name in enumerate(names)]
 
 
 def team_fields(typed: MultiDict[str, str], names: Sequence[str]) -> list[TeamField]:

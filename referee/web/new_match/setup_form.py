@@ -71,15 +71,15 @@ def _chosen_options(game: Game, seat_of: dict[int, str], dummies: tuple[str, ...
     """The options of the form that differ from their defaults; and the dummies."""
     players = tuple(seat_of.values())
     whole_table = len(players) in game.players_and_one_at_rest
-    typed, chosen = HouseRulesForm(game.options, seat_of, request.form).values_by_option(), dict[str, Any]()
+    typed, choices = HouseRulesForm(game.options, seat_of, request.form).values_by_option(), dict[str, Any]()
     for option in game.options:
-        if option.id in typed and not (whole_table and typed[option.id] == option.default_for(players, chosen)):
-            chosen[option.id] = typed[option.id]
+        if option.id in typed and not (whole_table and typed[option.id] == option.default_for(players, choices)):
+            choices[option.id] = typed[option.id]
     if game.needs_rest(len(players)):
-        chosen[game.rest_option] = 1
+        choices[game.rest_option] = 1
     if game.dummy_seats and dummies:
-        chosen[game.dummy_seats.option] = dummies
-    return chosen
+        choices[game.dummy_seats.option] = dummies
+    return choices
 
 
 def _chosen_teams(seat_of: dict[int, str]) -> list[list[str]] | None:

@@ -81,7 +81,7 @@ class FigureRow:
 class FigureView:
     """A figure and its parts."""
 
-    whole: FigureRow
+    total: FigureRow
     details: tuple[FigureRow, ...]
 
 
@@ -92,8 +92,8 @@ def figure_views(game: Game, sums: Sums) -> list[FigureView]:
         detail = sums.get(figure.id, {})
         count, out_of = (sum(numbers) for numbers in zip((0, 0), *detail.values()))
         if out_of or (sums and figure.kind == "count"):
-            whole = _row(figure, figure.label.render(language()), count, out_of, Fraction(0))
-            views.append(FigureView(whole, _details(figure, detail)))
+            total = _row(figure, figure.label.render(language()), count, out_of, Fraction(0))
+            views.append(FigureView(total, _details(figure, detail)))
     return views
 
 

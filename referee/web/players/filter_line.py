@@ -32,7 +32,7 @@ class FilterLine:
     the club has played.
     """
 
-    asked: StatisticsFilter
+    selection: StatisticsFilter
     endpoint: str
     played: Sequence[str]
     more: Mapping[str, Any] = field(default_factory=dict)
@@ -40,41 +40,43 @@ class FilterLine:
     @property
     def is_narrowed(self) -> bool:
         """Whether the page counts less than all games of all time."""
-        return self.asked.game is not None or self.asked.period != ALL
+        return self.selection.game is not None or self.selection.period != ALL
 
     @property
     def has_dates(self) -> bool:
-        return self.asked.period == DATES
+        return self.selection.period == DATES
 
     @property
     def game_words(self) -> Text | str:
-        if self.asked.game is None:
+        if self.selection.game is None:
             return ALL_GAMES
-        return self.asked.name or GAMES[self.asked.game].name
+        return self.selection.name or GAMES[self.selection.game].name
 
     @property
     def period_words(self) -> Text:
-        return PERIODS[self.asked.period]
+        return PERIODS[self.selection.period]
 
     @property
     def games(self) -> list[FilterChoice]:
         """All games, then each game that was played here, the chosen one with the names that its tables gave it."""
-        choices = [FilterChoice(ALL_GAMES, self._address(game=None), self.asked.game is None)]
+        choices = [FilterChoice(ALL_GAMES, self._address(game=None), self.selection.game is None)]
         for id, game in GAMES.items():
-            if id in self.played or id == self.asked.game:
-                chosen = id == self.asked.game
-                choices.append(FilterChoice(game.name, self._address(game=id), chosen and not self.asked.name))
+            if id in self.played or id == self.selection.game:
+                chosen = id == self.selection.game
+                choices.append(FilterChoice(game.name, self._address(game=id), chosen and not self.selection.name))
                 if chosen:
                     choices += self._names()
         return choices
 
     def _names(self) -> list[FilterChoice]:
-        return [FilterChoice(name, self._address(name=name), name == self.asked.name) for name in self.asked.names]
+        return [
+            FilterChoice(name, self._address(name=name), name == self.selection.name) for name in self.selection.names
+        ]
 
     @property
     def periods(self) -> list[FilterChoice]:
         return [
-            FilterChoice(words, self._address(period=period), period == self.asked.period)
+            FilterChoice(words, self._address(period=period), period == self.selection.period)
             for period, words in PERIODS.items()
         ]
 
@@ -86,7 +88,12 @@ class FilterLine:
     @property
     def hidden(self) -> dict[str, Any]:
         """The fields that the form of two dates sends beside them."""
-        values = {"period": DATES, "game": self.asked.game, "name": self.asked.name, "least": self.more.get("least")}
+        values = {
+            "period": DATES,
+            "game": self.selection.game,
+            "name": self.selection.name,
+            "least": self.more.get("least"),
+        }
         return {name: value for name, value in values.items() if value}
 
     def of_game(self, game: str) -> str:
@@ -95,15 +102,15 @@ class FilterLine:
 
     def of_player(self, player_id: int) -> str:
         """The address of a player's page for the same game and period."""
-        return url_for("players.show", player_id=player_id, **self.asked.but())
+        return url_for("players.show", player_id=player_id, **self.selection.but())
 
     def following(self, key: Any) -> str:
         """The address of the part of this page after the row with this key."""
-        return url_for(self.endpoint, after=key, **self.more, **self.asked.but())
+        return url_for(self.endpoint, after=key, **self.more, **self.selection.but())
 
     def of_least(self, least: int) -> str:
         """The address of the ranking of those who played so many matches."""
-        return url_for(self.endpoint, least=least, **self.asked.but())
+        return url_for(self.endpoint, least=least, **self.selection.but())
 
     def _address(self, **changes: Any) -> str:
-        return url_for(self.endpoint, **self.more, **self.asked.but(**changes))
+        return url_for(self.endpoint, **self.more, **self.selection.but(**changes))

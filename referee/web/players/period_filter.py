@@ -61,22 +61,22 @@ def asked_for(arguments: Mapping[str, str], club_id: int | None = None, today: d
     game = game_named(arguments.get("game"))
     names = _names(game, club_id) if game and club_id is not None else {}
     name = arguments.get("name", "")
-    asked = StatisticsFilter(game.id if game else None, name=name if name in names else "", names=names)
+    selection = StatisticsFilter(game.id if game else None, name=name if name in names else "", names=names)
     period = arguments.get("period", ALL)
     if period == YEAR:
-        return replace(asked, period=YEAR, since=date(today.year, 1, 1))
+        return replace(selection, period=YEAR, since=date(today.year, 1, 1))
     if period == SEASON:
         year = today.year - 1 if today.month < SEASON_BEGINS else today.year
-        return replace(asked, period=SEASON, since=date(year, SEASON_BEGINS, 1))
+        return replace(selection, period=SEASON, since=date(year, SEASON_BEGINS, 1))
     if period == LAST_MONTH:
         last_day = today.replace(day=1) - timedelta(days=1)
-        return replace(asked, period=LAST_MONTH, since=last_day.replace(day=1), until=last_day)
+        return replace(selection, period=LAST_MONTH, since=last_day.replace(day=1), until=last_day)
     if period == MONTH:
-        return replace(asked, period=MONTH, since=today - timedelta(days=LAST_DAYS - 1))
+        return replace(selection, period=MONTH, since=today - timedelta(days=LAST_DAYS - 1))
     if period != DATES:
-        return asked
+        return selection
     since, until = in_order(_day(arguments.get("since")), _day(arguments.get("until")))
-    return replace(asked, period=DATES, since=since, until=until)
+    return replace(selection, period=DATES, since=since, until=until)
 
 
 def _names(game: Game, club_id: int) -> dict[str, bool]:

@@ -78,20 +78,20 @@ def show(player_id: int) -> ResponseReturnValue:
     """The figures of a player in a period and a game."""
     visitor, people, player = _player_or_404(player_id)
     root = people.players[people.root(player.id)]
-    asked = asked_for(request.args, visitor.club.id)
+    selection = asked_for(request.args, visitor.club.id)
     if root is not player:
-        return redirect(url_for(".show", player_id=root.id, **asked.but()))
-    within, ids = asked.within(visitor.club.id), people.group(player.id)
+        return redirect(url_for(".show", player_id=root.id, **selection.but()))
+    within, ids = selection.within(visitor.club.id), people.group(player.id)
     games = player_statistics.by_game(within, ids)
     latest = player_statistics.latest(within, ids, LAST_MATCHES)
     played = player_statistics.course(within, ids)
-    game, summary = game_named(asked.game), _summary(games)
+    game, summary = game_named(selection.game), _summary(games)
     opponents = [row for row in player_statistics.against(within, people, player.id) if row.player_id in people.players]
     against, following = after_key(opponents, request.args, "after", lambda row: row.player_id, OPPONENTS)
     return render_template(
         "players/player.html",
         player=player,
-        filters=_filters(visitor, asked, ".show", player_id=player.id),
+        filters=_filters(visitor, selection, ".show", player_id=player.id),
         summary=summary,
         places=place_columns(summary.places) if summary.matches else [],
         by_game=games,
@@ -107,7 +107,7 @@ def show(player_id: int) -> ResponseReturnValue:
         relayed=game is not None and player_statistics.was_relayed(within, ids),
         latest=latest,
         listed=latest[:LISTED_MATCHES],
-        columns=columns(_over_time(played, asked.period), part_of_date),
+        columns=columns(_over_time(played, selection.period), part_of_date),
         steps=steps([(result.place, result.won) for _, result in reversed(latest)]),
         low=within.lowest_is_best,
         keeps=visitor.keeps,
@@ -121,14 +121,14 @@ def compare(player_id: int, opponent_id: int) -> ResponseReturnValue:
     _, _, opponent = _unmerged(opponent_id)
     if player is opponent:
         abort(404)
-    asked = asked_for(request.args, visitor.club.id)
-    within, pair = asked.within(visitor.club.id), (people.group(player.id), people.group(opponent.id))
+    selection = asked_for(request.args, visitor.club.id)
+    within, pair = selection.within(visitor.club.id), (people.group(player.id), people.group(opponent.id))
     records = meetings.records(within, *pair)
     return render_template(
         "players/compare.html",
         player=player,
         opponent=opponent,
-        filters=_filters(visitor, asked, ".compare", player_id=player.id, opponent_id=opponent.id),
+        filters=_filters(visitor, selection, ".compare", player_id=player.id, opponent_id=opponent.id),
         records=records,
         game_names={record.game: _names(record.game, partial(meetings.own_names, within, *pair)) for record in records},
         last=meetings.last_meetings(within, *pair, LISTED_MATCHES),
@@ -278,8 +278,8 @@ def _best_game(games: list[GameTotals]) -> GameTotals | None:
 def show_ranking() -> ResponseReturnValue:
     """The players with enough matches by their wins, and the records of the club."""
     visitor = visitor_or_404()
-    asked = asked_for(request.args, visitor.club.id)
-    within = asked.within(visitor.club.id)
+    selection = asked_for(request.args, visitor.club.id)
+    within = selection.within(visitor.club.id)
     chosen = request.args.get("least", type=whole_number)
     least = chosen if chosen in LEAST else USUAL_LEAST
     people = player_register(visitor.club.id)
@@ -289,12 +289,12 @@ def show_ranking() -> ResponseReturnValue:
     longest = ranking.longest_streak if ranking.longest_streak >= SHORTEST_RECORD else 0
     return render_template(
         "players/ranking.html",
-        filters=_filters(visitor, asked, ".show", **({} if chosen is None else {"least": least})),
+        filters=_filters(visitor, selection, ".show", **({} if chosen is None else {"least": least})),
         least=least,
         leasts=LEAST,
         ranking=ranking,
         players=people.players,
-        game=game_named(asked.game),
+        game=game_named(selection.game),
         low=within.lowest_is_best,
         longest=longest,
         streaks=[
@@ -306,8 +306,8 @@ def show_ranking() -> ResponseReturnValue:
     )
 
 
-def _filters(visitor: Visitor, asked: StatisticsFilter, endpoint: str, **more: Any) -> FilterLine:
-    return FilterLine(asked, endpoint, player_statistics.games_with_results(visitor.club.id), more)
+def _filters(visitor: Visitor, selection: StatisticsFilter, endpoint: str, **more: Any) -> FilterLine:
+    return FilterLine(selection, endpoint, player_statistics.games_with_results(visitor.club.id), more)
 
 
 def _list_page(fault: Text | None = None, typed: str = "", double: str | None = None) -> str:

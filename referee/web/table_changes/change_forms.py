@@ -49,8 +49,8 @@ class RulesForm(QuestionForm):
         ]
 
     def entry(self) -> dict[str, Any]:
-        chosen = HouseRulesForm(self.options, {}, self.typed).values_by_option()
-        changed = {id: value for id, value in chosen.items() if value != self.rules[id]}
+        choices = HouseRulesForm(self.options, {}, self.typed).values_by_option()
+        changed = {id: value for id, value in choices.items() if value != self.rules[id]}
         return {"step": RULES, "options": changed}
 
     def faults(self) -> list[Violation]:

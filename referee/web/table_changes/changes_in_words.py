@@ -33,12 +33,12 @@ def change_in_words(game: Game, entry: Mapping[str, Any]) -> Text:
     }[entry["step"]]
 
 
-def rules_in_words(game: Game, chosen: Mapping[str, Any]) -> Listing:
+def rules_in_words(game: Game, choices: Mapping[str, Any]) -> Listing:
     """House rules with their new values."""
     options = {option.id: option for option in game.options}
     return names(
         say("%(rule)s : %(value)s", rule=options[id].label, value=_value_in_words(options[id], value))
-        for id, value in chosen.items()
+        for id, value in choices.items()
     )
 
 

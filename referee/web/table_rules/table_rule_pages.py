@@ -50,7 +50,7 @@ class TableRulePart:
     """How a table plays a game, or every game: its own rules, and the house rules of its last match in words."""
 
     rows: Sequence[TableRuleRow]
-    chosen: Sequence[Text]
+    house_rules: Sequence[Text]
 
 
 @pages.get("")
@@ -58,14 +58,14 @@ def index() -> ResponseReturnValue:
     """All rules that stand, game by game, those of every game last; for keepers those that can be restored too."""
     visitor = visitor_or_404()
     rows = [TableRuleRow(rule, article(rule.article, language())) for rule in stored_rules.table_rules(visitor.club.id)]
-    chosen = _lasting_rules(visitor.club.id)
+    house_rules = _lasting_rules(visitor.club.id)
     removed = stored_rules.removed_rules(visitor.club.id) if visitor.keeps else ()
     parts = {
-        id: TableRulePart([row for row in rows if _part(row) == id], chosen.get(id, ())) for id in (*GAMES, COMMON)
+        id: TableRulePart([row for row in rows if _part(row) == id], house_rules.get(id, ())) for id in (*GAMES, COMMON)
     }
     return render_template(
         "table_rules/table_rules.html",
-        parts={id: part for id, part in parts.items() if part.rows or part.chosen},
+        parts={id: part for id, part in parts.items() if part.rows or part.house_rules},
         noted=bool(rows),
         removed=removed,
         just_removed=next((rule for rule in removed if rule.public_id == request.args.get("removed")), None),
@@ -74,7 +74,7 @@ def index() -> ResponseReturnValue:
 
 def _lasting_rules(club_id: int) -> dict[str, Sequence[Text]]:
     """The lasting house rules of the club's last match of each game; a game known by its name has them by that."""
-    options = ((GAMES[id], chosen) for id, chosen in last_options(club_id).items() if id in GAMES)
+    options = ((GAMES[id], choices) for id, choices in last_options(club_id).items() if id in GAMES)
     return {
         game.id: rules_in_words(game, for_another_sitting(game.options, chosen))
         for game, chosen in options
@@ -183,7 +183,7 @@ def _people_of(matches: Sequence[Match]) -> list[str]:
 def _form_page(
     law: Article | None,
     there: Sequence[str],
-    chosen: Sequence[str],
+    chosen_names: Sequence[str],
     text: str = "",
     fault: Text | None = None,
     rule: TableRule | None = None,
@@ -200,7 +200,7 @@ def _form_page(
         law=law,
         rule=rule,
         players=[*there, *others],
-        chosen=chosen,
+        chosen=chosen_names,
         text=text,
         fault=fault,
         longest=LONGEST,
@@ -217,11 +217,11 @@ def _address_before(law: Article | None, rule: TableRule | None, match: str | No
 
 
 @pages.app_template_global("house_rules_of_one_game")
-def _of_one_game(known: Sequence[tuple[Game, Option]], game: Game | None) -> Sequence[tuple[Game, Option]]:
+def _of_one_game(games_and_options: Sequence[tuple[Game, Option]], game: Game | None) -> Sequence[tuple[Game, Option]]:
     """The house rules that belong to one game, or to this one; none where many games have them."""
-    if len({of_game.id for of_game, _ in known}) == 1:
-        return known
-    return [(of_game, option) for of_game, option in known if game and of_game.id == game.id]
+    if len({of_game.id for of_game, _ in games_and_options}) == 1:
+        return games_and_options
+    return [(of_game, option) for of_game, option in games_and_options if game and of_game.id == game.id]
 
 
 @pages.app_template_global("address_of_house_rule")

@@ -79,7 +79,7 @@ def test_a_blank_date_or_game_of_an_evening_is_carried_down_and_said() -> None:
     assert [(match.day, match.game) for match in taken(plan)] == [
         ("2025-11-13", "tarot"), ("2025-11-13", "Papayoo"), ("2025-11-13", "Papayoo"),
     ]  # fmt: skip
-    assert [plain(sentence.render("fr")) for sentence in plan.taken] == [
+    assert [plain(sentence.render("fr")) for sentence in plan.remarks] == [
         "Ligne 3 et 4 : date reprise de la ligne au-dessus.",
         "Ligne 4 : jeu repris de la ligne au-dessus : Papayoo.",
     ]

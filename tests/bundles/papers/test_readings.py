@@ -12,7 +12,7 @@ THREE = "date;jeu;Lou;Max;Tom\n"
 
 
 def taken_in_words(table: str, decisions: Decisions | None = None) -> list[str]:
-    return [plain(sentence.render("fr")) for sentence in planned(table, decisions).taken]
+    return [plain(sentence.render("fr")) for sentence in planned(table, decisions).remarks]
 
 
 @pytest.mark.parametrize("dash", ["-", "–", "—", "−"])

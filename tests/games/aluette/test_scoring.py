@@ -291,7 +291,7 @@ def test_petit_jean_fills_the_seats_that_stay_empty(
 @pytest.mark.parametrize(("seats", "dealt", "left"), [(4, 9, 12), (6, 8, 0)])
 def test_the_deal(seats: int, dealt: int, left: int) -> None:
     laid = GAME.prepare(seats, AluetteRules(tie="extra-deal"), 1)
-    assert (laid.size, laid.cards_each, laid.remaining, set(laid.removed)) == (
+    assert (laid.size, laid.cards_each, laid.remaining, set(laid.removed_cards)) == (
         48,
         dealt,
         left,

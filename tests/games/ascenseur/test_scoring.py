@@ -53,7 +53,7 @@ def test_each_table_has_its_pack_and_its_highest_deal(
     rules, _ = GAME.house_rules({}, TABLES[n])
     prepared = [GAME.prepare(n, rules, deal) for deal in range(1, ROUNDS[n] + 1)]
     assert {deal.size for deal in prepared} == {pack}
-    assert {frozenset(deal.removed) for deal in prepared} == {frozenset(removed)}
+    assert {frozenset(deal.removed_cards) for deal in prepared} == {frozenset(removed)}
     assert [deal.cards_each for deal in prepared] == [*range(1, highest), *range(highest, 0, -1)]
     assert all(deal.remaining == pack - n * deal.cards_each for deal in prepared if isinstance(deal.cards_each, int))
 

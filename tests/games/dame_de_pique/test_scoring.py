@@ -115,7 +115,7 @@ def test_with_the_jack_somebody_took_it() -> None:
 def test_every_card_is_dealt(n: int, removed: set[str], hand: int) -> None:
     rules, _ = GAME.house_rules({}, TABLES[n])
     prepared = GAME.prepare(n, rules, 1)
-    assert (set(prepared.removed), prepared.cards_each, prepared.remaining) == (removed, hand, 0)
+    assert (set(prepared.removed_cards), prepared.cards_each, prepared.remaining) == (removed, hand, 0)
     assert all(FIFTY_TWO.card(code) for code in removed)
 
 

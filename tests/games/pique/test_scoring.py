@@ -335,7 +335,7 @@ def test_a_misdeal_takes_the_bids_back_and_leaves_the_bags() -> None:
 def test_thirteen_cards_each() -> None:
     rules, _ = GAME.house_rules({}, FOUR)
     prepared = GAME.prepare(4, rules, 1)
-    assert (prepared.cards_each, prepared.remaining, prepared.removed) == (13, 0, ())
+    assert (prepared.cards_each, prepared.remaining, prepared.removed_cards) == (13, 0, ())
 
 
 # Figures.

@@ -131,7 +131,7 @@ def test_every_house_rule_together() -> None:
 def test_the_pack_and_the_draw_pile(n: int, out: str, pack: int, packs: int, left: int) -> None:
     prepared = GAME.prepare(n, TrioletRules(), 1)
     assert (prepared.size, prepared.packs, prepared.cards_each, prepared.remaining) == (pack, packs, 9, left)
-    assert set(prepared.removed) == {rank + suit for rank in out for suit in "SHDC"}
+    assert set(prepared.removed_cards) == {rank + suit for rank in out for suit in "SHDC"}
 
 
 @pytest.mark.parametrize(

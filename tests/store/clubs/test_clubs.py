@@ -201,7 +201,7 @@ def test_who_asks_about_a_match_is_found_in_one_query(app: Flask, keeper: Keeper
         assert visitor is not None
         assert visitor.of_match is not None
         match = StoredMatch(*visitor.of_match)
-        assert (match.public_id, match.length, match.over, match.counted) == (keeper.match, 0, False, 0)
+        assert (match.public_id, match.length, match.over, match.counting) == (keeper.match, 0, False, 0)
         assert visitor.keeps
     assert len([statement for statement in asked if statement.startswith("SELECT")]) == 1
 

@@ -85,8 +85,8 @@ def test_what_a_rule_refuses_changes_nothing(keeper: Keeper) -> None:
     before = keeper.seen()
     done = keeper.record(Change({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}}), key="k")
     assert done.outcome == "refused"
-    assert done.refused is not None
-    assert [(violation.article, violation.field) for violation in done.refused.violations] == [
+    assert done.refusal is not None
+    assert [(violation.article, violation.field) for violation in done.refusal.violations] == [
         ("ascenseur.not-equal", "bids.Ana")
     ]
     assert keeper.seen() == before

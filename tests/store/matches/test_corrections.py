@@ -57,8 +57,8 @@ def test_a_correction_that_a_later_entry_does_not_bear_is_refused_and_changes_no
     before = keeper.seen()
     done = keeper.record(Change(None, amends=0))
     assert done.outcome == "refused"
-    assert done.refused is not None
-    assert (done.refused.index, done.refused.violations[0].article) == (0, "match.step")
+    assert done.refusal is not None
+    assert (done.refusal.index, done.refusal.violations[0].article) == (0, "match.step")
     assert keeper.seen() == before
 
 

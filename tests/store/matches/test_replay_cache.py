@@ -253,4 +253,4 @@ def test_no_more_is_kept_than_the_limit_and_what_was_asked_for_last_stays(app: F
 
 def test_the_fields_of_a_stored_match_are_the_columns_that_are_read() -> None:
     names = [field.name for field in fields(StoredMatch)]
-    assert names == [*NAMES, "counted", "asking", "table_code", "log_read"]
+    assert names == [*NAMES, "counting", "asking", "table_code", "log_read"]

@@ -133,8 +133,8 @@ def test_a_join_on_which_later_entries_depend_is_not_taken_back(app: Flask, keep
     recorded(keeper, joins("Zoé"), deal(Ana=1, Bob=2, Chloé=3, Zoé=4))
     before = keeper.seen(), seats(app, keeper.match)
     done = keeper.record(GONE)
-    assert done.refused is not None
-    assert (done.refused.index, [(violation.article, violation.field) for violation in done.refused.violations]) == (
+    assert done.refusal is not None
+    assert (done.refusal.index, [(violation.article, violation.field) for violation in done.refusal.violations]) == (
         0,
         [("match.entry", "points.Zoé")],
     )

@@ -36,19 +36,19 @@ def input_of(field: Counts | Points | OnePlayer, typed: dict[str, str] | None = 
 
 def test_who_bids_in_turn_stands_in_the_order_of_speaking_and_others_by_their_seats(app: Flask) -> None:
     with app.test_request_context():
-        assert [row.spoken for row in input_of(BIDS).rows] == list(SPEAKING)
-        assert [row.spoken for row in input_of(TRICKS).rows] == list(FOUR)
+        assert [row.spoken_label for row in input_of(BIDS).rows] == list(SPEAKING)
+        assert [row.spoken_label for row in input_of(TRICKS).rows] == list(FOUR)
 
 
 def test_a_row_names_the_stand_in_the_dealer_the_bid_and_the_total_to_avoid(app: Flask) -> None:
     with app.test_request_context(headers={"Accept-Language": "fr"}):
-        rows = {row.spoken: row for row in input_of(BIDS).rows}
+        rows = {row.spoken_label: row for row in input_of(BIDS).rows}
         assert rows["Dan"].label.stand_ins == ("Zoé",)
         assert localize(rows["Dan"].speaker) == "Zoé (pour Dan)"
         assert [player for player, row in rows.items() if row.deals] == ["Bob"]
         assert [player for player, row in rows.items() if row.avoid] == ["Ana"]
         announced = {
-            row.spoken: (row.announced, [localize(said) for said in row.remarks]) for row in input_of(TRICKS).rows
+            row.spoken_label: (row.announced, [localize(said) for said in row.remarks]) for row in input_of(TRICKS).rows
         }
         assert announced["Dan"] == (2, ["annoncé 2"])
 
@@ -62,9 +62,9 @@ def test_a_player_is_chosen_by_a_chip_with_their_disc(app: Flask) -> None:
 def test_the_count_that_may_not_be_said_is_struck_once_all_others_have_spoken(app: Flask) -> None:
     with app.test_request_context():
         spoken = {"bids.0": "1", "bids.1": "0", "bids.2": "1"}
-        last = next(row for row in input_of(BIDS, spoken).rows if row.spoken == "Ana")
+        last = next(row for row in input_of(BIDS, spoken).rows if row.spoken_label == "Ana")
         assert last.struck == "1"
-        early = next(row for row in input_of(BIDS, {"bids.0": "1"}).rows if row.spoken == "Ana")
+        early = next(row for row in input_of(BIDS, {"bids.0": "1"}).rows if row.spoken_label == "Ana")
         assert early.struck == ""
 
 
@@ -98,7 +98,7 @@ def test_a_sum_says_what_is_made_and_what_is_left(
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         shown = input_of(points, typed).sum
         assert shown is not None
-        assert (localize(shown.made), None if shown.rest is None else localize(shown.rest)) == (made, rest)
+        assert (localize(shown.current), None if shown.rest is None else localize(shown.rest)) == (made, rest)
 
 
 def test_points_that_cancel_out_say_that_they_must_make_nothing(app: Flask) -> None:
@@ -106,7 +106,7 @@ def test_points_that_cancel_out_say_that_they_must_make_nothing(app: Flask) -> N
     with app.test_request_context(headers={"Accept-Language": "fr"}):
         shown = input_of(points, {"points.0": "-5"}).sum
         assert shown is not None
-        assert (localize(shown.made), localize(shown.rest)) == ("ensemble −5, il faut 0", "reste 5")
+        assert (localize(shown.current), localize(shown.rest)) == ("ensemble −5, il faut 0", "reste 5")
 
 
 def test_scripts_read_of_a_field_its_pad_its_words_and_what_it_depends_on(app: Flask) -> None:

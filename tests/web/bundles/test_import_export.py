@@ -106,7 +106,7 @@ def test_a_keeper_takes_the_whole_club_along(keeper: Visitor) -> None:
     assert [len(match.records) for match in matches] == [2]
 
 
-@pytest.mark.parametrize(("name", "limit"), [("LARGEST_UPLOAD", 300), ("USUAL_LIMITS", Limits(whole=300))])
+@pytest.mark.parametrize(("name", "limit"), [("LARGEST_UPLOAD", 300), ("USUAL_LIMITS", Limits(total=300))])
 def test_what_would_not_come_back_is_not_given_away(
     keeper: Visitor, monkeypatch: pytest.MonkeyPatch, name: str, limit: Any
 ) -> None:

@@ -6,7 +6,7 @@ from referee.desk.article_excerpt import answer
 from referee.desk.search.rulebook_search import search
 from referee.games.registry import GAMES
 from referee.web.desk.question_choice import FIRST, FoundArticle
-from referee.web.desk.questions_for_query import WordsAsked, words_asked
+from referee.web.desk.questions_for_query import QueryQuestion, words_asked
 
 SHOWN = 2
 """The most questions that a page shows."""
@@ -18,12 +18,12 @@ def found_for(language: str, game: str, words: str) -> list[FoundArticle]:
     return [FoundArticle(article, answer(article, words, language)) for article in articles]
 
 
-def questions_asked(language: str, game: str, words: str) -> Sequence[WordsAsked]:
+def questions_asked(language: str, game: str, words: str) -> Sequence[QueryQuestion]:
     """The questions that a sentence points to, the best first."""
     return words_asked(GAMES[game], None, found_for(language, game, words), words, language, SHOWN)
 
 
-def first_asked(language: str, game: str, words: str) -> WordsAsked | None:
+def first_asked(language: str, game: str, words: str) -> QueryQuestion | None:
     """The question that a sentence points to before any other."""
     return next(iter(questions_asked(language, game, words)), None)
 

@@ -7,7 +7,7 @@ import pytest
 from referee.games.registry import GAMES
 from tests.web.visitor import Form, Visitor
 
-SHEETS = [game for game in GAMES.values() if game.named]
+SHEETS = [game for game in GAMES.values() if game.options_for_name]
 NAMED = [(game.id, setup) for game in SHEETS for setup in game.named_setups]
 
 

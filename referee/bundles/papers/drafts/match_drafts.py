@@ -61,21 +61,21 @@ class SidesOpen(Exception):
         self.sides = sides
 
 
-def draft_of(raw: RawMatch, named: NamedGame, decisions: Decisions, today: date) -> MatchDraft:
+def draft_of(raw: RawMatch, named_game: NamedGame, decisions: Decisions, today: date) -> MatchDraft:
     day = raw.day or decisions.day
     if day is not None and (fault := day_fault(day, today)):
         raise DraftRefused(fault)
-    if raw.only_places and not named.is_own:
-        raise DraftRefused(say("des places seulement : %(game)s se note en points", game=named.game.name))
-    sides = _sides(raw, named.game, decisions)
-    setup = _setup(raw, named, sides)
+    if raw.only_places and not named_game.is_own:
+        raise DraftRefused(say("des places seulement : %(game)s se note en points", game=named_game.game.name))
+    sides = _sides(raw, named_game.game, decisions)
+    setup = _setup(raw, named_game, sides)
     note = [{"step": "note", "text": raw.note[:LONGEST_NOTE]}] if raw.note else []
     by_side = _totals(raw, setup, sides)
     played, entries = _replay(raw, setup, sides, by_side, note)
     sheet = sheet_of(setup.game, played)
     if raw.is_tally and setup.game.lowest_wins(setup.table.rules):
         raise DraftRefused(
-            say("à %(game)s le plus bas gagne : une partie gagnée ne s'y note pas 1 à 0", game=named.name)
+            say("à %(game)s le plus bas gagne : une partie gagnée ne s'y note pas 1 à 0", game=named_game.name)
         )
     only_totals = entries[-1]["step"] == "totals"
     stands_out = list(_standing_out(raw, setup, sheet.totals, sheet.winners, sides))
@@ -139,8 +139,8 @@ def _players_needed(raw: RawMatch, game: Game) -> int:
     return min(teams) // 2
 
 
-def _setup(raw: RawMatch, named: NamedGame, sides: Mapping[str, tuple[str, ...]]) -> Setup:
-    game, options = named.game, dict(named.options)
+def _setup(raw: RawMatch, named_game: NamedGame, sides: Mapping[str, tuple[str, ...]]) -> Setup:
+    game, options = named_game.game, dict(named_game.options)
     in_sides = any(len(people) > 1 for people in sides.values())
     people = [name for players in sides.values() for name in players]
     teams = None

@@ -56,7 +56,7 @@ class NamedGame:
     @property
     def is_own(self) -> bool:
         """Whether it is a game that the table keeps by name, of which the referee knows no rule."""
-        return self.game.named is not None
+        return self.game.options_for_name is not None
 
     @property
     def lowest_wins(self) -> bool:
@@ -104,11 +104,11 @@ def _named_game(
     chosen = decisions.games.get(plain, "")
     if chosen in ("", guess.choice):
         return guess
-    if (game := game_named(chosen)) is not None and not game.named:
+    if (game := game_named(chosen)) is not None and not game.options_for_name:
         return NamedGame(guess.name, game, {}, "chosen", guess.matches, guess)
     if chosen not in (HIGH, LOW):
         return guess
-    sheet = next(game for game in GAMES.values() if game.named)
+    sheet = next(game for game in GAMES.values() if game.options_for_name)
     options, _ = _own_options(sheet, guess.name, plain, own)
     options = {**options, **_best(sheet, guess.name, chosen == LOW)}
     return NamedGame(guess.name, sheet, options, "chosen", guess.matches, guess)
@@ -124,7 +124,7 @@ def _suggested_game(
     name = name if on_sheet is None else on_sheet
     if known is not None:
         return NamedGame(name, known, {}, "name" if _is_its_name(known, name) else "other name", many)
-    sheet = next(game for game in GAMES.values() if game.named)
+    sheet = next(game for game in GAMES.values() if game.options_for_name)
     options, how = _own_options(sheet, name, plain, own)
     if how == "default" and (lowest := _lowest_by_places(matches)) is not None:
         return NamedGame(name, sheet, {**options, **_best(sheet, name, lowest)}, "places", many)
@@ -140,19 +140,19 @@ def _own_options(
     sheet: Game, name: str, plain: str, own: Mapping[str, Mapping[str, Any]]
 ) -> tuple[Mapping[str, Any], How]:
     """The options of a game by name: as the club keeps it, else as its maker prints it, else by default."""
-    assert sheet.named is not None
+    assert sheet.options_for_name is not None
     if plain in own:
         return own[plain], "club"
     for setup in sheet.named_setups:
         if plain in [plain_name(setup.name.render(language)) for language in LANGUAGES]:
-            return {**sheet.named(name), **setup.options}, "maker"
-    return sheet.named(name), "default"
+            return {**sheet.options_for_name(name), **setup.options}, "maker"
+    return sheet.options_for_name(name), "default"
 
 
 def _best(sheet: Game, name: str, lowest_wins: bool) -> Mapping[str, Any]:
     """The option that says who wins, without those of the game's usual end."""
-    assert sheet.named is not None
-    plain, chosen = sheet.named(name), sheet.named(name, lowest_wins)
+    assert sheet.options_for_name is not None
+    plain, chosen = sheet.options_for_name(name), sheet.options_for_name(name, lowest_wins)
     return {key: value for key, value in chosen.items() if key not in plain or plain[key] != value}
 
 

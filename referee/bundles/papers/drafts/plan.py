@@ -62,7 +62,7 @@ class Plan:
     game: str = ""
     title_day: date | None = None
     title_game: str = ""
-    taken: tuple[Text, ...] = ()
+    remarks: tuple[Text, ...] = ()
 
     @property
     def open_questions(self) -> int:
@@ -81,7 +81,7 @@ class Plan:
 
 
 def plan_of(
-    found: Understanding,
+    understanding: Understanding,
     decisions: Decisions,
     today: date,
     own_games: Mapping[str, Mapping[str, Any]],
@@ -93,12 +93,12 @@ def plan_of(
     :raises PaperRefused: there are too many to be judged in one request.
     """
     budget = budget or CpuBudget()
-    title_day, title_game = _in_title(found, own_games)
+    title_day, title_game = _in_title(understanding, own_games)
     decisions = replace(
         decisions, day=decisions.day or title_day, game=decisions.game if decisions.game.strip() else title_game
     )
-    raw, faults = raw_matches(found, budget)
-    open_plan = replace(_open_plan(found, decisions), title_day=title_day, title_game=title_game)
+    raw, faults = raw_matches(understanding, budget)
+    open_plan = replace(_open_plan(understanding, decisions), title_day=title_day, title_game=title_game)
     if open_plan.asks_names:
         return open_plan
     dashes = _dashes(raw, decisions, own_games, today, budget)
@@ -117,19 +117,19 @@ def plan_of(
         asks_game=not decisions.game.strip() and any(not match.game for match in raw),
         asks_dash=asks_dash,
         dashes=dashes,
-        taken=_carry_remarks(raw, found.lying),
+        remarks=_carry_remarks(raw, understanding.lying),
     )
 
 
-def _open_plan(found: Understanding, decisions: Decisions) -> Plan:
+def _open_plan(understanding: Understanding, decisions: Decisions) -> Plan:
     """The questions that the table itself leaves open, without its matches."""
     return Plan(
-        asks_names=tuple(found.unnamed),
-        asks_day=decisions.day is None and found.at("date") is None,
-        asks_game=not decisions.game.strip() and found.at("game") is None,
-        asks_order=found.order is None,
-        asks_numbers=not found.numbers,
-        asks_sign=not found.sign,
+        asks_names=tuple(understanding.unnamed),
+        asks_day=decisions.day is None and understanding.at("date") is None,
+        asks_game=not decisions.game.strip() and understanding.at("game") is None,
+        asks_order=understanding.order is None,
+        asks_numbers=not understanding.numbers,
+        asks_sign=not understanding.sign,
         day=decisions.day,
         game=decisions.game,
     )
@@ -144,11 +144,11 @@ def _with_dashes_read(raw: list[RawMatch], dashes: Dashes, *, is_asked: bool) ->
     return [_with_said_dash(match, DASH_ZERO if dashes.is_zero else DASH_ABSENT) for match in raw]
 
 
-def _in_title(found: Understanding, own_games: Mapping[str, Mapping[str, Any]]) -> tuple[date | None, str]:
+def _in_title(understanding: Understanding, own_games: Mapping[str, Mapping[str, Any]]) -> tuple[date | None, str]:
     """The day and the game that the title names, where the table itself has none."""
-    order = found.order if found.order_is_shown or found.paper.speaks_french else None
-    day = day_in_title(found.title, order) if found.at("date") is None else None
-    game = game_in_title(found.title, own_games) if found.at("game") is None else ""
+    order = understanding.order if understanding.order_is_shown or understanding.paper.speaks_french else None
+    day = day_in_title(understanding.title, order) if understanding.at("date") is None else None
+    game = game_in_title(understanding.title, own_games) if understanding.at("game") is None else ""
     return day, game
 
 
@@ -181,7 +181,7 @@ def _with_zeros(match: RawMatch) -> RawMatch:
 
 
 def _with_said_dash(match: RawMatch, reading: Text) -> RawMatch:
-    return replace(match, taken=(*match.taken, reading)) if match.dashed else match
+    return replace(match, remarks=(*match.remarks, reading)) if match.dashed else match
 
 
 def _dashes(
@@ -199,25 +199,25 @@ def _dashes(
     asked = None
     for match in dashed[:MOST_DASHED]:
         budget.spend()
-        named = games.get(plain_game_name(match, decisions))
-        if named is not None and _is_other_match(match, named, decisions, today):
+        named_game = games.get(plain_game_name(match, decisions))
+        if named_game is not None and _is_other_match(match, named_game, decisions, today):
             asked = match
             break
     match = asked or dashed[0]
     return Dashes(match.dashed[0], match.line, decisions.dash == "zero", asked is not None)
 
 
-def _is_other_match(match: RawMatch, named: NamedGame, decisions: Decisions, today: date) -> bool:
+def _is_other_match(match: RawMatch, named_game: NamedGame, decisions: Decisions, today: date) -> bool:
     """Whether a dash that means 0 points makes another winner, or the only match that the game allows."""
-    absent = _winners_of(match, named, decisions, today)
-    zero = _winners_of(_with_zeros(match), named, decisions, today)
+    absent = _winners_of(match, named_game, decisions, today)
+    zero = _winners_of(_with_zeros(match), named_game, decisions, today)
     return zero is not None and zero != absent
 
 
-def _winners_of(match: RawMatch, named: NamedGame, decisions: Decisions, today: date) -> tuple[str, ...] | None:
+def _winners_of(match: RawMatch, named_game: NamedGame, decisions: Decisions, today: date) -> tuple[str, ...] | None:
     """Who wins; None of a match that the game does not allow."""
     try:
-        return draft_of(match, named, decisions, today).winners
+        return draft_of(match, named_game, decisions, today).winners
     except (DraftRefused, SidesOpen):
         return None
 
@@ -226,9 +226,9 @@ def _carry_remarks(raw: Sequence[RawMatch], lying: bool) -> tuple[Text, ...]:
     """What was carried down, each with the lines for which it was."""
     lines: dict[Text, list[int]] = {}
     for match in raw:
-        for taken in match.taken:
-            lines.setdefault(taken, []).append(match.line)
-    return tuple(_said_of_lines(what, found, lying) for what, found in lines.items())
+        for remark in match.remarks:
+            lines.setdefault(remark, []).append(match.line)
+    return tuple(_said_of_lines(what, at, lying) for what, at in lines.items())
 
 
 def _said_of_lines(what: Text, lines: Sequence[int], lying: bool) -> Text:

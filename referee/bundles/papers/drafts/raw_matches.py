@@ -49,8 +49,8 @@ class RawMatch:
     """A match as it is written. ``day`` and ``game``: None and "" where the table has none.
 
     ``deals``: the points of each deal, empty of a match of which only the totals stand there. ``places`` and
-    ``winners``: what the table says of them. ``taken``: what was carried down from above. ``is_tally``: its totals are
-    the match itself, won by the one who has 1. ``dashed``: who has a dash alone instead of points, and is left out.
+    ``winners``: what the table says of them. ``remarks``: what was carried down from above. ``is_tally``: its totals
+    are the match itself, won by the one who has 1. ``dashed``: who has a dash alone instead of points, and is left out.
     ``only_places``: its totals are the places.
     """
 
@@ -64,7 +64,7 @@ class RawMatch:
     winners: tuple[str, ...] = ()
     places: Mapping[str, int] = field(default_factory=dict)
     dealer: str = ""
-    taken: tuple[Text, ...] = ()
+    remarks: tuple[Text, ...] = ()
     is_tally: bool = False
     dashed: tuple[str, ...] = ()
     only_places: bool = False
@@ -78,20 +78,20 @@ class RowRefused(Exception):
         self.message = message
 
 
-def raw_matches(found: Understanding, budget: CpuBudget) -> tuple[list[RawMatch], list[LineFault]]:
+def raw_matches(understanding: Understanding, budget: CpuBudget) -> tuple[list[RawMatch], list[LineFault]]:
     """The matches of a table and the lines that are none; raises PaperRefused beyond the budget."""
-    return _Reader(found, budget).read()
+    return _Reader(understanding, budget).read()
 
 
 class _Reader:
-    def __init__(self, found: Understanding, budget: CpuBudget) -> None:
-        self._found = found
+    def __init__(self, understanding: Understanding, budget: CpuBudget) -> None:
+        self._found = understanding
         self._budget = budget
         self._faults: list[LineFault] = []
         self._last: ScoreRow | None = None
         self._before: dict[str, int] = {}
         self._minus: Text | None = None
-        names = [found.columns[at].name for at in found.all("points") if found.columns[at].name]
+        names = [understanding.columns[at].name for at in understanding.all("points") if understanding.columns[at].name]
         self._double = next((name for name in names if names.count(name) > 1), "")
 
     def read(self) -> tuple[list[RawMatch], list[LineFault]]:
@@ -131,12 +131,12 @@ class _Reader:
                 yield self._last
 
     def _row(self, line: int, cells: tuple[str, ...]) -> ScoreRow:
-        moment, taken = self._moment(cells)
+        moment, remarks = self._moment(cells)
         game = self._cell(cells, "game")
         if not game and self._found.at("game") is not None:
             game = self._game_above(moment)
-            taken = (*taken, say("jeu repris de la ligne au-dessus : %(game)s", game=quoted_cell(game)))
-        return ScoreRow(line, cells, moment, game, self._cell(cells, "deal"), taken)
+            remarks = (*remarks, say("jeu repris de la ligne au-dessus : %(game)s", game=quoted_cell(game)))
+        return ScoreRow(line, cells, moment, game, self._cell(cells, "deal"), remarks)
 
     def _cell(self, cells: Sequence[str], role: Role) -> str:
         at = self._found.at(role)
@@ -236,10 +236,10 @@ class _Reader:
                 raise RowRefused(say("rien de plus que la ligne au-dessus"))
         if len(scores) < 2:
             raise RowRefused(say("moins de deux joueurs ont des points"))
-        row = replace(row, taken=(*row.taken, *([ONLY_PLACES] if places else self._minus_taken(row.cells))))
+        row = replace(row, remarks=(*row.remarks, *([ONLY_PLACES] if places else self._minus_taken(row.cells))))
         note, winners = self._cell(row.cells, "remark"), self._winners([row])
-        made = self._raw_match(row, scores, note=note, winners=winners, places=places)
-        return replace(made, dashed=self._dashed(row.cells), only_places=bool(places))
+        raw_match = self._raw_match(row, scores, note=note, winners=winners, places=places)
+        return replace(raw_match, dashed=self._dashed(row.cells), only_places=bool(places))
 
     def _winners(self, rows: Sequence[ScoreRow]) -> tuple[str, ...]:
         cells = (self._cell(row.cells, "winner") for row in rows)
@@ -258,7 +258,7 @@ class _Reader:
         moment = row.moment
         day, hour = (moment.day, moment.hour) if moment else (None, None)
         return RawMatch(
-            row.line, day, hour, row.game, totals, deals, note, winners, places or {}, dealer, taken=row.taken
+            row.line, day, hour, row.game, totals, deals, note, winners, places or {}, dealer, remarks=row.remarks
         )
 
     # A match of several rows, a row a player.
@@ -285,7 +285,7 @@ class _Reader:
         totals: dict[str, int] = {}
         places: dict[str, int] = {}
         points = self._found.at("points")
-        taken: list[Text] = []
+        remarks: list[Text] = []
         try:
             for row in rows:
                 name = clean_name(self._cell(row.cells, "name"))
@@ -300,18 +300,20 @@ class _Reader:
                 if points is None or is_absent(row.cells[points]):
                     raise RowRefused(say("%(name)s n'a pas de points", name=quoted_cell(name)))
                 totals[name] = self._number(row.cells[points], points)
-                taken += self._minus_taken(row.cells)
+                remarks += self._minus_taken(row.cells)
             if len(totals) < 2:
                 raise RowRefused(say("un seul joueur à cette partie"))
         except RowRefused as refused:
             self._refuse_all(rows, row, refused)
             return
         if points is None:
-            taken = [ONLY_PLACES]
+            remarks = [ONLY_PLACES]
         notes = dict.fromkeys(cell for row in rows if (cell := self._cell(row.cells, "remark")))
-        head = replace(rows[0], taken=tuple(dict.fromkeys([*rows[0].taken, *taken])))
-        made = self._raw_match(head, totals, note=" · ".join(notes), winners=self._result_winners(rows), places=places)
-        yield replace(made, only_places=points is None)
+        head = replace(rows[0], remarks=tuple(dict.fromkeys([*rows[0].remarks, *remarks])))
+        raw_match = self._raw_match(
+            head, totals, note=" · ".join(notes), winners=self._result_winners(rows), places=places
+        )
+        yield replace(raw_match, only_places=points is None)
 
     def _place(self, cells: Sequence[str]) -> int | None:
         """The place of a player: a number, with its ending or without."""
@@ -332,9 +334,9 @@ class _Reader:
             if folded(self._cell(row.cells, "winner").strip()) in yes
         )
 
-    def _refuse_all(self, rows: Sequence[ScoreRow], blamed: ScoreRow, refused: RowRefused) -> None:
+    def _refuse_all(self, rows: Sequence[ScoreRow], blamed: ScoreRow, error: RowRefused) -> None:
         """Refuse a match whole for one of its rows."""
-        self._fault(blamed.line, refused.message)
+        self._fault(blamed.line, error.message)
         for row in rows:
             if row is not blamed:
                 message = say("la ligne %(line)s de la même partie ne va pas", line=blamed.line)
@@ -363,25 +365,27 @@ class _Reader:
         whole = tuple({name: points.get(name, 0) for name in totals} for points in deals)
         notes = dict.fromkeys(cell for row in rows if (cell := self._cell(row.cells, "remark")))
         dealer = clean_name(self._cell(rows[0].cells, "dealer"))
-        head = replace(rows[0], taken=tuple(dict.fromkeys(what for row in rows for what in self._deal_taken(row))))
+        head = replace(rows[0], remarks=tuple(dict.fromkeys(what for row in rows for what in self._deal_taken(row))))
         stated = self._winners(rows) if len(set(self._winners(rows))) == 1 else ()
         yield self._raw_match(head, totals, whole, " · ".join(notes), stated, self._places_below(rows), dealer)
 
     def _deal_taken(self, row: ScoreRow) -> tuple[Text, ...]:
         """What is said of a row of a match deal by deal: what was carried down, and how its dashes were read."""
         dashes = (DEAL_DASH,) if self._dashed(row.cells) and not self._is_running else ()
-        return (*row.taken, *self._minus_taken(row.cells), *dashes)
+        return (*row.remarks, *self._minus_taken(row.cells), *dashes)
 
     def _places_below(self, rows: Sequence[ScoreRow]) -> dict[str, int]:
         """The places in a row below the deals of a match, by the names of the columns."""
-        found = self._found
-        after = next((row for row in found.left_out if found.paper.lines[row.row] > rows[-1].line), None)
-        if after is None or found.kind != "deals":
+        understanding = self._found
+        after = next(
+            (row for row in understanding.left_out if understanding.paper.lines[row.row] > rows[-1].line), None
+        )
+        if after is None or understanding.kind != "deals":
             return {}
-        cells = found.paper.rows[after.row]
+        cells = understanding.paper.rows[after.row]
         if folded(next(filter(None, cells), "")).strip(" :.") not in PLACE_WORDS:
             return {}
-        places = {found.columns[at].name: read_number(cells[at]) for at in found.all("points")}
+        places = {understanding.columns[at].name: read_number(cells[at]) for at in understanding.all("points")}
         return {name: int(place) for name, place in places.items() if place is not None}
 
     @property

@@ -21,7 +21,7 @@ class ScoreRow:
     moment: PaperMoment | None
     game: str
     deal: str
-    taken: tuple[Text, ...] = ()
+    remarks: tuple[Text, ...] = ()
 
 
 def _moment_and_game(row: ScoreRow) -> tuple[object, ...]:
@@ -29,9 +29,9 @@ def _moment_and_game(row: ScoreRow) -> tuple[object, ...]:
     return (moment.day if moment else None, moment.hour if moment else None, folded(row.game))
 
 
-def result_groups(found: Understanding, rows: Sequence[ScoreRow]) -> Iterator[list[ScoreRow]]:
+def result_groups(understanding: Understanding, rows: Sequence[ScoreRow]) -> Iterator[list[ScoreRow]]:
     """The rows of each match: of one moment and game, until a name comes again or the places begin anew."""
-    name_at, place_at = found.at("name"), found.at("place")
+    name_at, place_at = understanding.at("name"), understanding.at("place")
     group: list[ScoreRow] = []
     for row in rows:
         if group:
@@ -49,9 +49,9 @@ def result_groups(found: Understanding, rows: Sequence[ScoreRow]) -> Iterator[li
         yield group
 
 
-def is_doubtful_end(found: Understanding, group: Sequence[ScoreRow], after: Sequence[ScoreRow]) -> bool:
+def is_doubtful_end(understanding: Understanding, group: Sequence[ScoreRow], after: Sequence[ScoreRow]) -> bool:
     """Whether the last row of a match may belong to the next one as well: only a name that comes again parts them."""
-    name_at, place_at = found.at("name"), found.at("place")
+    name_at, place_at = understanding.at("name"), understanding.at("place")
     if name_at is None or _moment_and_game(group[0]) != _moment_and_game(after[0]):
         return False
     if place_at is not None and _is_before(after[0], group[-1], place_at):
@@ -65,10 +65,10 @@ def _is_before(row: ScoreRow, last: ScoreRow, at: int) -> bool:
     return place is not None and before is not None and place == 1 and before > 1
 
 
-def deal_groups(found: Understanding, rows: Sequence[ScoreRow]) -> Iterator[list[ScoreRow]]:
+def deal_groups(understanding: Understanding, rows: Sequence[ScoreRow]) -> Iterator[list[ScoreRow]]:
     """The rows of each match: of one moment and game, until the numbers of the deals begin anew."""
     group: list[ScoreRow] = []
-    by_player = found.kind == "deal-results"
+    by_player = understanding.kind == "deal-results"
     for row in rows:
         if group and (_moment_and_game(row) != _moment_and_game(group[0]) or _begins_anew(row, group, by_player)):
             yield group

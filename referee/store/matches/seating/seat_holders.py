@@ -24,11 +24,11 @@ CALLED = "?"
 
 def choose_own_phones(match: StoredMatch, chosen: bool) -> None:
     """Let each player answer from a phone of their own in this match, or no more, which frees all seats."""
-    with changing_one(Match, match.club_id, match.id) as stored:
-        if stored is None or stored.own_phones == chosen:
+    with changing_one(Match, match.club_id, match.id) as row:
+        if row is None or row.own_phones == chosen:
             return
-        stored.own_phones, stored.seating = chosen, stored.seating + 1
-        db.session.execute(delete(SeatHolder).where(SeatHolder.match_id == stored.id))
+        row.own_phones, row.seating = chosen, row.seating + 1
+        db.session.execute(delete(SeatHolder).where(SeatHolder.match_id == row.id))
 
 
 def keep_seats(before: Match | StoredMatch, match: Match, names: Mapping[str, str]) -> None:
@@ -36,15 +36,15 @@ def keep_seats(before: Match | StoredMatch, match: Match, names: Mapping[str, st
 
     A phone that may see that match alone does not come along, and nobody does to a table of other people.
     """
-    with changing_one(Match, match.club_id, match.id) as stored:
-        if stored is None or not before.own_phones or stored.seating or not set(names.values()) & set(stored.players):
+    with changing_one(Match, match.club_id, match.id) as row:
+        if row is None or not before.own_phones or row.seating or not set(names.values()) & set(row.players):
             return
-        stored.own_phones, stored.seating = True, 1
+        row.own_phones, row.seating = True, 1
         come = select(SeatHolder).join(Membership, Membership.id == SeatHolder.membership_id)
-        for held in db.session.scalars(come.where(SeatHolder.match_id == before.id, Membership.match_id.is_(None))):
-            player = names.get(held.player)
-            if player in stored.players:
-                db.session.add(SeatHolder(match_id=stored.id, player=player, membership_id=held.membership_id))
+        for holder in db.session.scalars(come.where(SeatHolder.match_id == before.id, Membership.match_id.is_(None))):
+            player = names.get(holder.player)
+            if player in row.players:
+                db.session.add(SeatHolder(match_id=row.id, player=player, membership_id=holder.membership_id))
 
 
 def rename_holders(match_id: int, names: Mapping[str, str]) -> None:
@@ -62,8 +62,8 @@ def holders(match_id: int) -> Mapping[str, SeatHolder]:
 
 def seat_of(match_id: int, membership_id: int) -> str | None:
     """The player for whom this phone answers."""
-    held = _holder_of(match_id, membership_id)
-    return None if held is None else held.player
+    holder = _holder_of(match_id, membership_id)
+    return None if holder is None else holder.player
 
 
 def _holder_of(match_id: int, membership_id: int) -> SeatHolder | None:
@@ -73,26 +73,26 @@ def _holder_of(match_id: int, membership_id: int) -> SeatHolder | None:
 
 def take_seat(match: StoredMatch, membership_id: int, player: str) -> bool:
     """Take the seat of a player in place of one's own; False while another phone holds it, or where none is to have."""
-    with changing_one(Match, match.club_id, match.id) as stored:
-        if stored is None or not stored.own_phones:
+    with changing_one(Match, match.club_id, match.id) as row:
+        if row is None or not row.own_phones:
             return False
-        held = db.session.get(SeatHolder, (stored.id, player))
-        if held is not None and held.membership_id != membership_id and held.stream != GONE:
+        holder = db.session.get(SeatHolder, (row.id, player))
+        if holder is not None and holder.membership_id != membership_id and holder.stream != GONE:
             return False
         mine = SeatHolder.membership_id == membership_id
         either = or_(mine, SeatHolder.player == player)
-        db.session.execute(delete(SeatHolder).where(SeatHolder.match_id == stored.id, either))
-        db.session.add(SeatHolder(match_id=stored.id, player=player, membership_id=membership_id))
-        stored.seating += 1
+        db.session.execute(delete(SeatHolder).where(SeatHolder.match_id == row.id, either))
+        db.session.add(SeatHolder(match_id=row.id, player=player, membership_id=membership_id))
+        row.seating += 1
         return True
 
 
 def free_seat(match: StoredMatch, player: str) -> None:
-    with changing_one(Match, match.club_id, match.id) as stored:
-        held = db.session.get(SeatHolder, (match.id, player))
-        if stored is not None and held is not None:
-            db.session.delete(held)
-            stored.seating += 1
+    with changing_one(Match, match.club_id, match.id) as row:
+        holder = db.session.get(SeatHolder, (match.id, player))
+        if row is not None and holder is not None:
+            db.session.delete(holder)
+            row.seating += 1
 
 
 def follow_from_seat(match: StoredMatch, membership_id: int, stream: str) -> None:
@@ -109,14 +109,14 @@ def leave_seat(match: StoredMatch, membership_id: int, stream: str) -> None:
 
 def follows_by(match_id: int, membership_id: int, stream: str) -> bool:
     """Whether this phone holds a seat, and has begun no other stream since."""
-    held = _holder_of(match_id, membership_id)
-    return held is not None and held.stream in (None, stream)
+    holder = _holder_of(match_id, membership_id)
+    return holder is not None and holder.stream in (None, stream)
 
 
 def come_back(match: StoredMatch, membership_id: int) -> None:
     """The holder of a seat that is gone, or was called, is there: it asks without a stream."""
-    held = _holder_of(match.id, membership_id)
-    if held is not None and held.stream in (GONE, CALLED):
+    holder = _holder_of(match.id, membership_id)
+    if holder is not None and holder.stream in (GONE, CALLED):
         _note_stream(match, membership_id, None)
 
 
@@ -135,38 +135,40 @@ def _note_streams(which: ColumnElement[bool], stream: str) -> None:
     going = select(Match.club_id, Match.id).where(~Match.over, Match.deleted_at.is_(None))
     held = going.where(Match.id.in_(select(SeatHolder.match_id).where(which)))
     for club_id, match_id in db.session.execute(held).all():
-        with changing_one(Match, club_id, match_id) as stored:
-            if stored is not None:
+        with changing_one(Match, club_id, match_id) as match:
+            if match is not None:
                 db.session.execute(
                     update(SeatHolder).where(SeatHolder.match_id == match_id, which).values(stream=stream)
                 )
-                stored.seating += 1
+                match.seating += 1
 
 
 def _note_stream(match: StoredMatch, membership_id: int, stream: str | None, only: str | None = None) -> None:
     """Store the stream of a seat's holder; ``only``: if that is its newest one. Whether it is there is told to all."""
-    with changing_one(Match, match.club_id, match.id) as stored:
-        held = _holder_of(match.id, membership_id)
-        if stored is None or held is None or (only is not None and held.stream not in (None, only)):
+    with changing_one(Match, match.club_id, match.id) as row:
+        holder = _holder_of(match.id, membership_id)
+        if row is None or holder is None or (only is not None and holder.stream not in (None, only)):
             return
-        was_gone, is_gone = held.stream == GONE, stream == GONE
+        was_gone, is_gone = holder.stream == GONE, stream == GONE
         if was_gone != is_gone:
-            stored.seating += 1
-        held.stream = stream
+            row.seating += 1
+        holder.stream = stream
 
 
-def answer(match: StoredMatch, membership_id: int, asked: str, change: Callable[[str, Typed], Typed | None]) -> bool:
-    """Change the count of the form ``asked`` as the player of this phone's seat answers: it is there again.
+def answer(
+    match: StoredMatch, membership_id: int, question_key: str, change: Callable[[str, Typed], Typed | None]
+) -> bool:
+    """Change the count of the form with this key as the player of this phone's seat answers: it is there again.
 
     False, and nothing is changed: it holds no seat any more, or see :func:`change_count`.
     """
 
     def change_answers(typed: Typed) -> Typed | None:
-        held = _holder_of(match.id, membership_id)
-        if held is not None and held.stream in (GONE, CALLED):
-            if held.stream == GONE:
+        holder = _holder_of(match.id, membership_id)
+        if holder is not None and holder.stream in (GONE, CALLED):
+            if holder.stream == GONE:
                 db.session.get_one(Match, match.id).seating += 1
-            held.stream = None
-        return None if held is None else change(held.player, typed)
+            holder.stream = None
+        return None if holder is None else change(holder.player, typed)
 
-    return change_count(match, asked, change_answers)
+    return change_count(match, question_key, change_answers)

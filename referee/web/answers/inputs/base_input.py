@@ -180,7 +180,7 @@ class Input(FormField):  # type: ignore[misc]
         """A line of its own for a player of the table."""
         return Row(
             name=self.part_name(part),
-            spoken=part,
+            spoken_label=part,
             text=self.text(part),
             label=self.sitting.seating.player(part),
             chips=chips,

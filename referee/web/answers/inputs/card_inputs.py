@@ -27,19 +27,19 @@ def _code(spec: Any, card: Any) -> str:
     return str(getattr(read, "code", card))
 
 
-def _rows(spec: Any, held: Sequence[str]) -> Sequence[CardRow]:
+def _rows(spec: Any, hand_cards: Sequence[str]) -> Sequence[CardRow]:
     """The pack to tick, each copy of a card in a box of its own."""
     rows = laid_out(spec.pack, (), language())
-    return [CardRow(row.name, row.columns, list(_boxes(spec, row.cards, held))) for row in rows]
+    return [CardRow(row.name, row.columns, list(_boxes(spec, row.cards, hand_cards))) for row in rows]
 
 
-def _boxes(spec: Any, cards: Iterable[tuple[CardFace, int]], held: Sequence[str]) -> Iterator[CardBox]:
+def _boxes(spec: Any, cards: Iterable[tuple[CardFace, int]], hand_cards: Sequence[str]) -> Iterator[CardBox]:
     points_of = getattr(spec, "points_of", None)
     for face, copies in cards:
         card = spec.pack.card(face.code)
         worth = None if points_of is None else points_of(card)
         for copy in range(copies):
-            checked = copy < held.count(face.code)
+            checked = copy < hand_cards.count(face.code)
             yield CardBox(face.code, face.name, face.colour, localize(card), worth, checked)
 
 
@@ -53,12 +53,12 @@ class CardHandsInput(EachInput):
         return [self._hand(player, seating.player(player)) for player in seating.in_order(self.seats)]
 
     def _hand(self, player: str, label: Label) -> Hand:
-        held, blamed = self.typed.get(player, []), self.blamed.get(player, [])
+        hand_cards, blamed = self.typed.get(player, []), self.blamed.get(player, [])
         return Hand(
             name=self.part_name(player),
-            rows=_rows(self.spec, held),
-            held=len(held),
-            is_open=bool(held or blamed),
+            rows=_rows(self.spec, hand_cards),
+            held=len(hand_cards),
+            is_open=bool(hand_cards or blamed),
             label=label,
             violations=blamed,
         )

@@ -159,7 +159,7 @@ class ChoicePerPlayerInput(EachInput):
         ]
 
     def _chips(self, player: str) -> Sequence[Chip]:
-        spoken = dict(self.spec.spoken)
+        spoken = dict(self.spec.spoken_words)
         return [
             replace(
                 self.chip(id, unbroken(words), player),

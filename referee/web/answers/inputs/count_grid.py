@@ -28,7 +28,7 @@ class GridCell:
     """
 
     name: str
-    spoken: str
+    spoken_label: str
     ears: Text
     text: str
     is_chosen: bool

@@ -71,8 +71,8 @@ class SomePlayersInput(Input):
         return {"": list(value)}
 
     def value(self) -> Any:
-        chosen = self.typed.get("", [])
-        return ABSENT if self.spec.optional and not chosen else chosen
+        names = self.typed.get("", [])
+        return ABSENT if self.spec.optional and not names else names
 
 
 class LevelsInput(EachInput):
@@ -167,7 +167,7 @@ class TrickWinnersInput(ListInput):
         return [
             Row(
                 name=self.part_name(trick),
-                spoken=localize(say("Pli %(n)s", n=number)),
+                spoken_label=localize(say("Pli %(n)s", n=number)),
                 text=str(number),
                 chips=[
                     *(self.labelled_chip(label, trick, has_disc=not self.sitting.at_desk) for label in labels),

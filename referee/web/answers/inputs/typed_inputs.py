@@ -263,7 +263,7 @@ class CountsInput(PointsInput):
         announced = (spec.announced or {}).get(player)
         return Row(
             name=self.part_name(player),
-            spoken=player,
+            spoken_label=player,
             text=self.text(player),
             label=seating.player(player),
             struck=self._struck(player),
@@ -371,10 +371,10 @@ class NewNameInput(Input):
         label = unbroken(self.spec.label)
         return label if label.endswith("?") else pad_words.is_asked(label)
 
-    def names(self, known: Iterable[str]) -> Sequence[str]:
+    def names(self, known_names: Iterable[str]) -> Sequence[str]:
         """The names to offer: who may come back, then the players of the club, but who is barred."""
         returning, barred = self.spec.returning, self.spec.barred
-        return [*returning, *(name for name in known if name not in barred and name not in returning)]
+        return [*returning, *(name for name in known_names if name not in barred and name not in returning)]
 
     def chips_of(self, names: Sequence[str]) -> Sequence[str]:
         """As many of these names as have a chip."""

@@ -35,15 +35,15 @@ class Chip:
 class Row:
     """One part of an answer on a line of its own: a player or a trick.
 
-    ``name``: the name of its control, or of its chips; ``spoken``: its name for ears; ``text``: what stands in it.
-    ``remarks``: words beside the player. ``announced``: the player's bid; ``gains``: what each count from 0 on brings.
-    ``speaker``: who says it for the player, in words. ``avoid``: the total that this player must not make;
+    ``name``: the name of its control, or of its chips; ``spoken_label``: its name for ears; ``text``: what stands in
+    it. ``remarks``: words beside the player. ``announced``: the player's bid; ``gains``: what each count from 0 on
+    brings. ``speaker``: who says it for the player, in words. ``avoid``: the total that this player must not make;
     ``struck``: the count that would, once it is known, else "". ``place``: the class of the place at the table seen
     from above, "" without a drawing; ``deals``: it is the dealer.
     """
 
     name: str
-    spoken: str
+    spoken_label: str
     text: str = ""
     label: Label | None = None
     chips: Sequence[Chip] = ()
@@ -75,7 +75,7 @@ class Middle:
 class Sum:
     """A running sum in words: what is made of how much, and what is left or too much; None where nothing is said."""
 
-    made: Text
+    current: Text
     rest: Text | str | None = None
 
 

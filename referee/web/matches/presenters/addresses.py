@@ -121,17 +121,17 @@ class MatchAddresses:
     def correction(self, position: int) -> str:
         return f"{self.show}/corrections/{position}"
 
-    def step(self, step: str, **chosen: str) -> str:
-        """The page of a step; ``chosen``: values that it shows chosen."""
-        return f"{self.show}/steps/{step}{_query(chosen)}"
+    def step(self, step: str, **values: str) -> str:
+        """The page of a step; ``values``: values that it shows chosen."""
+        return f"{self.show}/steps/{step}{_query(values)}"
 
-    def state(self, asked: dict[str, str]) -> str:
-        """Where an open page asks for what is new; ``asked``: which page it is."""
-        return f"{self.show}/state{_query(asked)}"
+    def state(self, query: dict[str, str]) -> str:
+        """Where an open page asks for what is new; ``query``: which page it is."""
+        return f"{self.show}/state{_query(query)}"
 
-    def events(self, asked: dict[str, str]) -> str:
+    def events(self, query: dict[str, str]) -> str:
         """Where an open page hears of what is new."""
-        return f"{self.show}/events{_query(asked)}"
+        return f"{self.show}/events{_query(query)}"
 
 
 def _query(values: dict[str, str]) -> str:

@@ -22,8 +22,8 @@ from referee.words import Text, say
 class AskedForm:
     """A form and its addresses.
 
-    ``action``: where it is sent, by ``button``. ``length``: that of the log that is shown. ``draft``, ``asked``: the
-    keys of what is typed. ``recorded``: where to ask whether another phone recorded the same; "" for a correction.
+    ``action``: where it is sent, by ``button``. ``length``: that of the log that is shown. ``draft``, ``question_key``:
+    the keys of what is typed. ``recorded``: where to ask whether another phone recorded the same; "" for a correction.
     ``count``: where the running count is told, ``preview``: where the result is asked; "" where neither is. ``extra``:
     values that go with it. ``at_once``: where one choice is the whole answer, a tap on it records it.
     """
@@ -33,7 +33,7 @@ class AskedForm:
     button: Text
     length: int
     draft: str
-    asked: str
+    question_key: str
     recorded: str = ""
     count: str = ""
     preview: str = ""
@@ -47,7 +47,7 @@ class AskedForm:
         Boxes are named by places. A browser that fills them in again by their names, on the way back, would give one
         player's answer to another: what was typed is kept by a script, under the key of the draft.
         """
-        data = {"data-draft": self.draft, "data-asked": self.asked}
+        data = {"data-draft": self.draft, "data-asked": self.question_key}
         data |= {"data-recorded": self.recorded, "data-once": ""} if self.recorded else {"data-once": "shown"}
         if self.count and self.form.way.running():
             data["data-count"] = self.count
@@ -95,7 +95,7 @@ def deal_form(view: MatchView, form: QuestionForm) -> AskedForm:
         recorded=at.recorded,
         count=at.count,
         preview=at.preview if form.question.remark else "",
-        own_phones=view.stored.own_phones,
+        own_phones=view.stored_match.own_phones,
         at_once=True,
     )
 
@@ -118,7 +118,7 @@ def insertion_form(view: MatchView, form: QuestionForm, before: int, place: str,
     """The form of a deal that is inserted ``before`` an entry; ``place``: where in it, for the key of the draft."""
     return AskedForm(
         form,
-        url_for("insertions.answer", public_id=view.stored.public_id, before=before),
+        url_for("insertions.answer", public_id=view.stored_match.public_id, before=before),
         say("Continuer"),
         view.length,
         draft_key(view, form.question, place),

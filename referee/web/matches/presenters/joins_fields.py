@@ -18,11 +18,14 @@ GRANTED = "granted"
 
 @dataclass(frozen=True)
 class JoinsFields:
-    """The fields of the form. ``brought``: the points to tap, each with its words; ``known``: the club's players."""
+    """The fields of the form.
+
+    ``brought``: the points to tap, each with its words; ``known_names``: the club's players.
+    """
 
     form: QuestionForm
     brought: Sequence[tuple[int, Renderable]]
-    known: Sequence[str]
+    known_names: Sequence[str]
 
     @property
     def player(self) -> NewNameInput:
@@ -46,4 +49,4 @@ class JoinsFields:
 
     @cached_property
     def names(self) -> Sequence[str]:
-        return self.player.names(self.known)
+        return self.player.names(self.known_names)

@@ -63,9 +63,9 @@ class LogPage:
 
 def log_page(view: MatchView, before: int | None, after: int | None) -> LogPage:
     """The last records ``before`` a position, or the first ones ``after`` one, or the last of all."""
-    renaming = renaming_batches(view.stored.log)
-    shown = [row.position for row in view.stored.log if row.batch not in renaming or row.position == row.batch]
-    records = records_beside(view.stored.id, before, after, RECORDS, renaming)
+    renaming = renaming_batches(view.stored_match.log)
+    shown = [row.position for row in view.stored_match.log if row.batch not in renaming or row.position == row.batch]
+    records = records_beside(view.stored_match.id, before, after, RECORDS, renaming)
     replaced = entries_before(view, records)
     if after is not None:
         records = records[::-1]
@@ -131,7 +131,7 @@ def deal_page(view: MatchView, index: int, begin: int) -> DealPage:
     shown = {entry.position: _positions_shown(entry.record_positions) for entry in standing}
     totals = accumulate(len(positions) for positions in shown.values())
     standing = standing[: max(1, sum(total <= RECORDS for total in totals))]
-    records = records_at(view.stored.id, [position for entry in standing for position in shown[entry.position]])
+    records = records_at(view.stored_match.id, [position for entry in standing for position in shown[entry.position]])
     entries = []
     for entry in standing:
         own = [records[position] for position in shown[entry.position]]

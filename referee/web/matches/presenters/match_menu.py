@@ -47,7 +47,7 @@ def _items(view: MatchView, keeps: bool) -> Iterator[MenuItem]:
     if records:
         yield from _events(view)
     if keeps and not current_app.config["PHONE"]:
-        yield MenuItem(url_for("sharing.show", match=view.stored.public_id), "share", say("Partager"))
+        yield MenuItem(url_for("sharing.show", match=view.stored_match.public_id), "share", say("Partager"))
     yield MenuItem(at.handover, "send", say("Passer la partie"))
     yield MenuItem(at.table_view, "table", say("Vue de table"))
     yield MenuItem(at.log, "log", say("Journal"))

@@ -74,7 +74,7 @@ class MatchPage:
 
     @property
     def may_undo(self) -> bool:
-        return self.keeps and undoing(self.view.stored.log) is not None
+        return self.keeps and undoing(self.view.stored_match.log) is not None
 
     @cached_property
     def keeper_form(self) -> AskedForm | None:
@@ -84,9 +84,9 @@ class MatchPage:
     @cached_property
     def phones(self) -> OwnPhones | None:
         """The players' own phones, where the match has chosen them."""
-        if self.form is None or not self.view.stored.own_phones:
+        if self.form is None or not self.view.stored_match.own_phones:
             return None
-        return OwnPhones(self.view, self.form, seat_of(self.view.stored.id, self.visitor.membership_id))
+        return OwnPhones(self.view, self.form, seat_of(self.view.stored_match.id, self.visitor.membership_id))
 
     @property
     def calls(self) -> bool:
@@ -126,6 +126,6 @@ class MatchPage:
     def so_far(self) -> Sequence[Text]:
         """What is being counted, for who watches."""
         match = named_match()
-        if self.form is None or match is None or not match.counted:
+        if self.form is None or match is None or not match.counting:
             return ()
         return self.form.so_far()

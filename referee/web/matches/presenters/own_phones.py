@@ -98,7 +98,7 @@ class OwnPhones:
 
     @cached_property
     def holders_by_seat(self) -> Mapping[str, SeatHolder]:
-        return holders(self.view.stored.id)
+        return holders(self.view.stored_match.id)
 
     @property
     def held_seats(self) -> list[HeldSeat]:
@@ -154,13 +154,13 @@ class OwnPhones:
 class OwnPhonesOffer:
     """What the players' own phones are for in a match, on its page of sharing.
 
-    ``bidding``: how its game bids; ``asked``: all that it asks players apart; ``elsewhere``: the games in which each
-    bids on a phone of their own.
+    ``bidding``: how its game bids; ``questions``: all that it asks players apart; ``elsewhere``: the games in which
+    each bids on a phone of their own.
     """
 
     chosen: bool
     bidding: str
-    asked: Sequence[Text]
+    questions: Sequence[Text]
     elsewhere: Sequence[Text]
 
     @property
@@ -195,7 +195,7 @@ def own_phones_offer(view: MatchView, games: Sequence[Game]) -> OwnPhonesOffer:
     """What the phones are for in this match; ``games``: all of the referee's."""
     first = asked_of_players(QuestionForm(view.game.question(opening(view.game, view.state.table))))
     return OwnPhonesOffer(
-        view.stored.own_phones,
+        view.stored_match.own_phones,
         view.game.bidding,
         list(dict.fromkeys((*first, *view.game.asked_later(view.state.table)))),
         [game.name for game in games if game.bidding == EACH],

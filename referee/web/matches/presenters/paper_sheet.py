@@ -29,7 +29,7 @@ class PaperSheet:
 
 def paper_sheet(view: MatchView) -> PaperSheet:
     victory = Victory(view)
-    day = day_of(view.stored.evening_id, view.stored.created_at)
+    day = day_of(view.stored_match.evening_id, view.stored_match.created_at)
     return PaperSheet(
         title=_title(view, victory),
         game=view.name,

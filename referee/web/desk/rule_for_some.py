@@ -19,7 +19,7 @@ from referee.desk.query_facts.facts_in_query import SaidFacts
 from referee.desk_questions.deal_points import Share, Shares, scores_word
 from referee.web.answers.facts_form import seats_of
 from referee.web.desk.question_page import QuestionPage, page_of
-from referee.web.desk.ruled_at_once import RuledAtOnce
+from referee.web.desk.rule_at_once import QuickRuling
 
 MOST_MORE = 1
 """So much more than the largest number that is told may a number be that is not."""
@@ -34,12 +34,12 @@ FEWEST_CASES = 2
 """So many cases at each table must be tried at least, different in who has what of the others."""
 
 
-def ruled_for_some(page: QuestionPage, facts: SaidFacts) -> RuledAtOnce | None:
+def rule_for_some(page: QuestionPage, facts: SaidFacts) -> QuickRuling | None:
     """The verdict on the points of those of whom numbers are told, where each case that is tried gives the same."""
     if len(facts.ways) != 1 or not facts.of_some:
         return None
     way = facts.ways[0]
-    told = sorted({player for value in way.values() if isinstance(value, Mapping) for player in value})
+    players = sorted({player for value in way.values() if isinstance(value, Mapping) for player in value})
     sizes = seats_of(page.form.question)
     found: list[tuple[Verdict, Sequence[Share]]] = []
     tables = {min(sizes), max(sizes)}
@@ -48,21 +48,21 @@ def ruled_for_some(page: QuestionPage, facts: SaidFacts) -> RuledAtOnce | None:
         verdicts = [*_verdicts(table, way)]
         if not verdicts:
             return None
-        found += [(verdict, _shares_of(verdict, told)) for verdict in verdicts]
+        found += [(verdict, _shares_of(verdict, players)) for verdict in verdicts]
     verdict, shares = found[0]
     lines = [(share.player, share.points, share.reasons.render("fr")) for share in shares]
     same = all([(one.player, one.points, one.reasons.render("fr")) for one in other] == lines for _, other in found)
-    if len(found) < FEWEST_CASES * len(tables) or not same or len(lines) != len(told):
+    if len(found) < FEWEST_CASES * len(tables) or not same or len(lines) != len(players):
         return None
     answer = {"points": {share.player: share.points for share in shares}}
     verdict = replace(verdict, answer=answer, because=(Shares(tuple(shares)),), word=scores_word(None, answer))
-    return RuledAtOnce(verdict, verdict.because, only_case=False)
+    return QuickRuling(verdict, verdict.because, only_case=False)
 
 
-def _shares_of(verdict: Verdict, told: Sequence[str]) -> list[Share]:
+def _shares_of(verdict: Verdict, players: Sequence[str]) -> list[Share]:
     """The points of these players, with their reasons."""
     all_shares = [share for sentence in verdict.because if isinstance(sentence, Shares) for share in sentence.each]
-    return [share for share in all_shares if share.player in told]
+    return [share for share in all_shares if share.player in players]
 
 
 def _verdicts(table: QuestionPage, way: Mapping[str, Any]) -> Iterator[Verdict]:

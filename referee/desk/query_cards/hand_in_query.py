@@ -11,7 +11,7 @@ from referee.desk.card_phrases.card_phrase import CardPhrase
 from referee.desk.card_phrases.suit_cards import by_suit
 from referee.desk.query_cards.card_roles import Role
 from referee.desk.query_cards.one_pile import is_list_of_cards
-from referee.desk.query_cards.sentence_cards import CardsSaid, card_fields, card_laid, hand_of, is_trick
+from referee.desk.query_cards.sentence_cards import CardsInQuery, card_fields, card_laid, hand_of, is_trick
 from referee.desk.query_cards.sentence_hand import (
     HandInWords,
     besides,
@@ -43,7 +43,7 @@ from referee.desk.search.vocabulary import Vocabulary, load_vocabulary
 
 
 @dataclass(frozen=True, slots=True)
-class HandSaid:
+class HandInQuery:
     """The hand, the trick and perhaps the card of it that is asked of; ``besides``: cards that the hand may hold too.
 
     Without these the hand is whole.
@@ -53,35 +53,37 @@ class HandSaid:
     besides: Sequence[str] = ()
 
 
-def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
+def hand_said(cards: CardsInQuery, facts: Mapping[str, SaidFact]) -> HandInQuery:
     """A hand with what was led; nothing where either is in doubt."""
     fields, terms, vocabulary = cards.fields, cards.terms, load_vocabulary(cards.language)
     plays = next((field for field in fields if isinstance(field, Plays)), None)
     hand = hand_of(fields)
     if plays is None or hand is None or hand.key not in facts or len(facts[hand.key].values) > 1:
-        return HandSaid({})
+        return HandInQuery({})
     codes = facts[hand.key].values[0]
-    whole = whole_hand(terms, cards.held, cards.language)
+    whole = whole_hand(terms, cards.hand_phrases, cards.language)
     must = {at for at, term in enumerate(terms) if term.word in vocabulary.must}
-    if not whole and cards.held and not listed_whole(terms, cards.held, cards.language):
-        return HandSaid({})
-    if not is_list_of_cards(terms, cards.held, cards.language) or _is_asked_of_another(terms, cards.language):
-        return HandSaid({})
-    others = [phrase for phrase in cards.phrases if phrase not in (*cards.held, *cards.laid) and phrase.count]
+    if not whole and cards.hand_phrases and not listed_whole(terms, cards.hand_phrases, cards.language):
+        return HandInQuery({})
+    if not is_list_of_cards(terms, cards.hand_phrases, cards.language) or _is_asked_of_another(terms, cards.language):
+        return HandInQuery({})
+    others = [
+        phrase for phrase in cards.phrases if phrase not in (*cards.hand_phrases, *cards.laid_phrases) and phrase.count
+    ]
     if any(_holds_card_played(one, cards.phrases, terms, vocabulary) for one in others):
-        return HandSaid({})
+        return HandInQuery({})
     told = cards.roles.among(others, Role.LIES)
-    start = min((phrase.start for phrase in cards.held), default=0)
+    start = min((phrase.start for phrase in cards.hand_phrases), default=0)
     choices = [field.key for field in fields if isinstance(field, Choice) and field.key in facts]
     chosen = {at for key in choices for at in facts[key].words}
     of_hand = HandInWords(terms, cards.language, cards.words, codes, bool(whole), start, chosen)
     first = trick_on_table(of_hand, others, told, _trump_stem(cards, facts), plays.pack)
-    if first is None or len(cards.laid) > 1:
-        return HandSaid({})
-    words = {*facts[hand.key].words, *whole, *must, *(at for phrase in cards.laid for at in phrase.words)}
+    if first is None or len(cards.laid_phrases) > 1:
+        return HandInQuery({})
+    words = {*facts[hand.key].words, *whole, *must, *(at for phrase in cards.laid_phrases for at in phrase.words)}
     words |= {
         at
-        for at in range(start, max((phrase.end for phrase in cards.held), default=0))
+        for at in range(start, max((phrase.end for phrase in cards.hand_phrases), default=0))
         if terms[at].word in vocabulary.either | vocabulary.adding
     }  # "valet de cœur ou 7 de carreau, au choix ?"
     trick = {*first.words} | ({*facts[plays.key].words} if plays.key in facts else set())
@@ -94,11 +96,11 @@ def hand_said(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> HandSaid:
     result = {hand.key: SaidFact([codes], words), plays.key: SaidFact(first.tricks, trick)}
     card = next((field for field in fields if isinstance(field, OneCard) and field.hand == hand.key), None)
     laid = card_laid(cards, codes)
-    if cards.laid and laid is None:
-        return HandSaid({})
+    if cards.laid_phrases and laid is None:
+        return HandInQuery({})
     if card is not None and laid is not None and not must:  # whether it has to be played is not whether it may be
-        result[card.key] = SaidFact([laid], {at for phrase in cards.laid for at in phrase.words})
-    return HandSaid(result, () if whole else besides(codes, first, plays.pack, cards.language))
+        result[card.key] = SaidFact([laid], {at for phrase in cards.laid_phrases for at in phrase.words})
+    return HandInQuery(result, () if whole else besides(codes, first, plays.pack, cards.language))
 
 
 def _holds_card_played(
@@ -122,7 +124,7 @@ def _is_asked_of_another(terms: Sequence[Term], language: str) -> bool:
     return False
 
 
-def against_trumps(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> bool:
+def against_trumps(cards: CardsInQuery, facts: Mapping[str, SaidFact]) -> bool:
     """Whether a card is told to trump that is not of the suit of trumps."""
     plays = next((field for field in cards.fields if is_trick(field)), None)
     stem = _trump_stem(cards, facts)
@@ -133,9 +135,9 @@ def against_trumps(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> bool:
     )
 
 
-def in_another_order(cards: CardsSaid) -> bool:
+def in_another_order(cards: CardsInQuery) -> bool:
     """Whether the cards of a trick are told in another order than they were played in."""
-    mine = [*cards.held, *cards.laid]
+    mine = [*cards.hand_phrases, *cards.laid_phrases]
     played = [phrase for phrase in cards.phrases if phrase not in mine and phrase.count]
     if len(played) < 2:  # noqa: PLR2004
         return False
@@ -145,7 +147,7 @@ def in_another_order(cards: CardsSaid) -> bool:
     return below or begins_with_another(cards.terms, played, suits, cards.language)
 
 
-def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[int]:
+def told_of_cards(cards: CardsInQuery, facts: Mapping[str, SaidFact]) -> Iterator[int]:
     """The words that tell how the cards that are facts were played, or were got where they are counted."""
     fields = [field for field in cards.fields if isinstance(field, Cards | Plays | OneCard) and field.key in facts]
     vocabulary = load_vocabulary(cards.language)
@@ -160,7 +162,7 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     yield from words_between_again(cards.terms, cards.phrases, cards.language)
     yield from ordinals_again(cards.terms, cards.phrases, cards.language)
     yield from cards.in_suit
-    mine = [*cards.held, *cards.laid]
+    mine = [*cards.hand_phrases, *cards.laid_phrases]
     played = [phrase for phrase in cards.phrases if phrase not in mine]
     of_suit = by_suit(fields[0].pack, cards.language)
     stem = _trump_stem(cards, facts) or vocabulary.trump
@@ -172,10 +174,10 @@ def told_of_cards(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> Iterator[i
     misplaced = _partners_misplaced(cards, played)
     told = words_of_plays(cards.terms, played, mine, trumps, cards.language)
     yield from (at for at in told if at not in misplaced)
-    yield from words_of_laying(cards.terms, cards.laid, cards.language)
+    yield from words_of_laying(cards.terms, cards.laid_phrases, cards.language)
 
 
-def _partners_misplaced(cards: CardsSaid, played: Sequence[CardPhrase]) -> set[int]:
+def _partners_misplaced(cards: CardsInQuery, played: Sequence[CardPhrase]) -> set[int]:
     """The words for a partner where the card is not the last but one of the trick: at the fourth seat it would be.
 
     Of a single card that was led it may be, with what the next player put on it.
@@ -190,14 +192,14 @@ def _partners_misplaced(cards: CardsSaid, played: Sequence[CardPhrase]) -> set[i
     return {at for at, place in own.items() if place != len(starts) - 2 and place < len(starts)}
 
 
-def _played_before(at: int, cards: CardsSaid) -> bool:
+def _played_before(at: int, cards: CardsInQuery) -> bool:
     """Whether the card of a player stands before the word for him: "ace of hearts by partner"."""
     by, mine = load_sentence_words(cards.language).by, load_sentence_words(cards.language).mine
     beside = [term.word for term in cards.terms[max(0, at - 2) : at] if term.word not in mine]
     return not by.isdisjoint(beside[-1:])
 
 
-def _trump_stem(cards: CardsSaid, facts: Mapping[str, SaidFact]) -> str:
+def _trump_stem(cards: CardsInQuery, facts: Mapping[str, SaidFact]) -> str:
     """The stem of the suit that is said to be trumps, "" without one."""
     field = next((field for field in cards.fields if isinstance(field, Choice) and field.key == TRUMP), None)
     (value,) = facts[TRUMP].values if TRUMP in facts else (None,)

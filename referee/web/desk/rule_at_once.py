@@ -41,7 +41,7 @@ OF_CARDS = ("card", "cards", "plays", "card-groups")
 
 
 @dataclass(frozen=True, slots=True)
-class RuledAtOnce:
+class QuickRuling:
     """A verdict; ``because``: the reasons that hold in every case; ``only_case``: whether there is one case only."""
 
     verdict: Verdict
@@ -49,7 +49,7 @@ class RuledAtOnce:
     only_case: bool
 
 
-def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either: bool = False) -> RuledAtOnce | None:
+def rule_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either: bool = False) -> QuickRuling | None:
     """The verdict on a question, if every case that the words leave open has the same answer.
 
     ``either``: it is asked which of two cards is higher; neither is played first.
@@ -57,7 +57,7 @@ def ruled_at_once(page: QuestionPage, facts: SaidFacts, language: str, *, either
     return _ruled_at_table(page, facts, language, either=either) or _ruled_anywhere(page, facts, language)
 
 
-def _ruled_anywhere(page: QuestionPage, facts: SaidFacts, language: str) -> RuledAtOnce | None:
+def _ruled_anywhere(page: QuestionPage, facts: SaidFacts, language: str) -> QuickRuling | None:
     """The verdict in a word that names no player, if it is the same for whoever plays, at a table of any number."""
     question = page.form.question
     if question.word_anywhere is None or page.form.sitting.named or not facts.ways:
@@ -72,10 +72,10 @@ def _ruled_anywhere(page: QuestionPage, facts: SaidFacts, language: str) -> Rule
     words = [question.word_anywhere(verdict.case, verdict.answer) for verdict in verdicts]
     if len({word.text.render(language) for word in words}) != 1:
         return None
-    return RuledAtOnce(replace(verdicts[0], answer={}, word=words[0], because=()), (), only_case=False)
+    return QuickRuling(replace(verdicts[0], answer={}, word=words[0], because=()), (), only_case=False)
 
 
-def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, either: bool) -> RuledAtOnce | None:
+def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, either: bool) -> QuickRuling | None:
     """The verdict on a question, if it is the same in every case, at a table of as many as are said to play."""
     ways = facts.ways or [{}]
     told = any(isinstance(bound, PlaysInput) and bound.spec.key in ways[0] for bound in page.form.offered_inputs())
@@ -91,7 +91,7 @@ def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, eith
     numbers = [spec.key for spec in open_facts if isinstance(spec, Number)]
     number = len(ways) * prod(map(len, choices.values()))
     cases, suits = _Cases(page), _open_suits(page, ways, language)
-    found: list[tuple[Mapping[str, Any], Verdict]] = []
+    verdicts: list[tuple[Mapping[str, Any], Verdict]] = []
     answers = []
     tried = _filled_ways(ways, choices) if number <= TRIED else ()
     for way in tried:
@@ -99,47 +99,47 @@ def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, eith
             return None
         if (verdict := cases.verdict(way)) is None:
             continue
-        found.append((way, verdict))
+        verdicts.append((way, verdict))
         answer, word = _answer(verdict, language)
         answer = {key: value for key, value in answer.items() if key not in numbers}
         answers.append((None if either else suits.ranks_alone(answer, way), suits.sentence(word, way)))
         if answers[-1] != answers[0]:
             return None
-    fuller = _of_fuller_hands(cases, facts, choices, found[0][1]) if found else None
+    fuller = _of_fuller_hands(cases, facts, choices, verdicts[0][1]) if verdicts else None
     if fuller is None:
         return None
-    found = fuller or found
-    first, verdict = found[0]
-    if _are_several_things(cases, [way for way, _ in found]):
+    verdicts = fuller or verdicts
+    first, verdict = verdicts[0]
+    if _are_several_things(cases, [way for way, _ in verdicts]):
         return None
     if not facts.seated and not _holds_at_any_table(cases, first, verdict, language):
         return None
-    because = _common_reasons(found, suits, language)
+    because = _common_reasons(verdicts, suits, language)
     if not because and page.form.question.ambiguous(verdict.case):
         return None
     word = suits.sentence(verdict.word.text.render(language), first)
-    if any(suits.sentence(one.word.text.render(language), way) != word for way, one in found):
+    if any(suits.sentence(one.word.text.render(language), way) != word for way, one in verdicts):
         return None
     shown = replace(verdict.word, text=_said_so(verdict.word.text, word, language))
     answer = {key: value for key, value in verdict.answer.items() if key not in numbers}
     verdict = replace(verdict, answer=suits.ranks_alone(answer, first), word=shown)
-    return RuledAtOnce(verdict, because, only_case=number == 1)
+    return QuickRuling(verdict, because, only_case=number == 1)
 
 
 def _common_reasons(
-    found: Sequence[tuple[Mapping[str, Any], Verdict]], suits: OpenSuits, language: str
+    verdicts: Sequence[tuple[Mapping[str, Any], Verdict]], suits: OpenSuits, language: str
 ) -> list[Renderable]:
     """The reasons of the first case that hold in all of them."""
-    reasons = [{suits.sentence(sentence.render(language), way) for sentence in one.because} for way, one in found]
+    reasons = [{suits.sentence(sentence.render(language), way) for sentence in one.because} for way, one in verdicts]
     common = set.intersection(*reasons)
-    first, verdict = found[0]
+    first, verdict = verdicts[0]
     in_words = [(sentence, suits.sentence(sentence.render(language), first)) for sentence in verdict.because]
     return [_said_so(sentence, text, language) for sentence, text in in_words if text in common]
 
 
 def left_open(page: QuestionPage, facts: SaidFacts, language: str) -> list[Renderable]:
     """What decides the answer and is not said: the facts that have no value, how many play, or suits."""
-    if not facts.seated and ruled_at_once(page, replace(facts, seated=True), language):
+    if not facts.seated and rule_at_once(page, replace(facts, seated=True), language):
         return [say("combien de joueurs sont à la table")]
     ways = facts.ways or [{}]
     if _are_several_things(_Cases(page), ways):
@@ -262,10 +262,10 @@ def _of_fuller_hands(
         hand = way[HAND]
         free = "allowed" not in verdict.answer and len(verdict.answer["legal"]) == len(hand)
         fuller = [{**way, HAND: [*hand, code]} for code in facts.besides]
-        found = [(one, judged) for one in fuller if (judged := cases.verdict(one)) is not None]
-        if not found or any(_on_hand(judged, hand) != _on_hand(verdict, hand) for _, judged in found):
+        verdicts = [(one, judged) for one in fuller if (judged := cases.verdict(one)) is not None]
+        if not verdicts or any(_on_hand(judged, hand) != _on_hand(verdict, hand) for _, judged in verdicts):
             return None
-        result += [one for one in found if free and len(one[1].answer["legal"]) <= len(hand)]
+        result += [one for one in verdicts if free and len(one[1].answer["legal"]) <= len(hand)]
     return result
 
 
