@@ -284,6 +284,26 @@ def test_no_two_classes_have_one_name() -> None:
     assert {name: places for name, places in named.items() if len(places) > 1} == {}
 
 
+PARTICIPLES = set(
+    ["asked", "called", "chosen", "counted", "drawn", "ended", "found", "given", "gone", "held", "heard", "judged", "kept", "known", "laid", "left", "listed", "made", "meant", "moved", "named", "noted", "opened", "played", "recorded", "refused", "removed", "ruled", "said", "seen", "sent", "settled", "shown", "spoken", "stored", "taken", "told", "typed", "used", "wanted", "won", "written"]
+)
+
+
+def test_no_function_and_no_class_is_a_participle_alone() -> None:
+    """It says neither what it does nor what it is; a predicate may be one."""
+    assert len(modules()) > 400
+    participles: list[str] = []
+    for module in modules():
+        for node in nodes_of(source_of(module)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                named = node.name if node.returns is None or ast.unparse(node.returns) != "bool" else ""
+            else:
+                named = node.name if isinstance(node, ast.ClassDef) else ""
+            if named.strip("_").lower() in PARTICIPLES:
+                participles.append(f"{module.relative_to(PACKAGE)}: {named}")
+    assert participles == []
+
+
 def test_no_condition_is_hidden_in_an_expression() -> None:
     """An ``if`` says it."""
     assert len(modules()) > 400

@@ -94,9 +94,9 @@ class RefusedEntry(Exception):
 
 def empty_log(setup: Setup) -> ReplayedLog:
     """The log of a match without an entry."""
-    played = play(setup.game, setup.table, ())
-    assert isinstance(played, ReplayedMatch)
-    return ReplayedLog(setup, setup, (), setup_mark(**setup_columns(setup)), (), played)
+    replay = play(setup.game, setup.table, ())
+    assert isinstance(replay, ReplayedMatch)
+    return ReplayedLog(setup, setup, (), setup_mark(**setup_columns(setup)), (), replay)
 
 
 def replayed_entries(log: ReplayedLog, batch: Sequence[Record]) -> int:

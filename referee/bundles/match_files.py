@@ -160,7 +160,7 @@ def read_logged_match(setup: Setup, log: LogFile, log_file: JsonObject, budget: 
         mark=log.mark,
     )
     replayed = replay_archived_log(match, log_file, budget)
-    players = replayed.played.state.table.players
+    players = replayed.replay.state.table.players
     if len(match.seats) != len(players):
         raise log_file.wrong("seats")
     _check_stand_ins(match, players, log_file)

@@ -113,7 +113,7 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
         "evening_id": ids.evenings.get(match.evening),
         "mark": log.mark,
         "length": len(match.records),
-        "over": log.played.state.over,
+        "over": log.replay.state.over,
         "notes": notes_of(match.setup, log.current),
         "bytes": size,
         "created_at": match.created_at,
@@ -124,7 +124,7 @@ def write_match(club_id: int, public_id: str, match: ClubMatch, ids: DatabaseIds
     day = ids.days.get(ids.evenings.get(match.evening)) or local_day(match.created_at)
     stand_ins = stand_ins_of(log.current)
     people = _people(club_id, match, log, ids.players)
-    names = log.played.state.table.players
+    names = log.replay.state.table.players
     rows: dict[type[Base], list[dict[str, Any]]] = {
         Seat: [
             {"match_id": match_id, "number": number, "player_id": people[name]}
@@ -148,7 +148,7 @@ def _people(club_id: int, match: ClubMatch, log: ReplayedLog, players: Mapping[i
     """
     stand_ins = stand_ins_of(log.current)
     by_name = {name: match.stand_ins.get(name) for name in stand_ins}
-    by_name.update(zip(log.played.state.table.players, match.seats, strict=True))
+    by_name.update(zip(log.replay.state.table.players, match.seats, strict=True))
     people = {name: players[player] for name, player in by_name.items() if player is not None}
     for name in stand_ins:
         if name not in people:
@@ -160,15 +160,15 @@ def _result_rows(
     club_id: int, match_id: int, match: ClubMatch, log: ReplayedLog, people: Mapping[str, int], day: date
 ) -> dict[type[Base], list[dict[str, Any]]]:
     """The results and tallies of a finished match; none of a deleted one."""
-    if not log.played.state.over or match.deleted_at is not None:
+    if not log.replay.state.over or match.deleted_at is not None:
         return {}
     last = log.current[-1]
     began = match.records[0].recorded_at
     finished = finished_at(match.created_at, began, match.records[last.position].recorded_at)
-    results = list(result_rows(match.setup, log.played, (day, finished), last.entry))
+    results = list(result_rows(match.setup, log.replay, (day, finished), last.entry))
     for row in results:
         row.update(match_id=match_id, club_id=club_id, player_id=people[row.pop("person")])
-    tallies = list(tally_rows(match.setup, log.played))
+    tallies = list(tally_rows(match.setup, log.replay))
     for row in tallies:
         row.update(match_id=match_id, player_id=people[row.pop("person")])
     return {Result: results, TallyRow: tallies}

@@ -161,7 +161,7 @@ class Scribe:
         elif happens < 0.075:
             self._beside(setup, state, "relay")
         if happens < 0.075:
-            state = self._load_match().played.state
+            state = self._load_match().replay.state
         if state.over:
             return state
         entry, after = self._answered(setup, state)

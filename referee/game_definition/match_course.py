@@ -95,9 +95,9 @@ def play(game: Game, table: Table, entries: Sequence[Any]) -> ReplayedMatch | Re
     return play_on(game, ReplayedMatch(opening(game, table), ()), entries)
 
 
-def play_on(game: Game, played: ReplayedMatch, entries: Sequence[Any]) -> ReplayedMatch | Refusal:
+def play_on(game: Game, replay: ReplayedMatch, entries: Sequence[Any]) -> ReplayedMatch | Refusal:
     """Replay further entries after those of ``played``."""
-    state, rounds, course = played.state, list(played.rounds), list(played.course)
+    state, rounds, course = replay.state, list(replay.rounds), list(replay.course)
     row_entries = list(range(rounds[-1].entries[-1] + 1 if rounds else 0, len(course)))
     for index, entry in enumerate(entries, start=len(course)):
         transition = advance(game, state, entry)
@@ -117,22 +117,22 @@ def rows_of_entries(rows: Sequence[Round], entries: Sequence[int]) -> list[Round
     return [replace(row, entries=tuple(entries if row is rows[0] else entries[-1:])) for row in rows]
 
 
-def replayed_before(game: Game, table: Table, played: ReplayedMatch, index: int) -> ReplayedMatch:
+def replayed_before(game: Game, table: Table, replay: ReplayedMatch, index: int) -> ReplayedMatch:
     """The replayed match as it was before the entry at this index."""
-    if index == len(played.course):
-        return played
+    if index == len(replay.course):
+        return replay
     if not index:
         return ReplayedMatch(opening(game, table), ())
-    before = played.course[index - 1]
-    return ReplayedMatch(before.state, played.rounds[: before.rows], played.course[:index])
+    before = replay.course[index - 1]
+    return ReplayedMatch(before.state, replay.rounds[: before.rows], replay.course[:index])
 
 
-def sheet_of(game: Game, played: ReplayedMatch) -> Sheet:
+def sheet_of(game: Game, replay: ReplayedMatch) -> Sheet:
     """The sheet of a replayed match."""
-    state = played.state
+    state = replay.state
     ranking = ranked(state.table, state.totals, game.lowest_wins(state.rules))
     winners = ranking[0] if state.over and state.deal > 1 else ()
-    return Sheet(played.rounds, state.totals, ranking, state.over, winners, state.standing)
+    return Sheet(replay.rounds, state.totals, ranking, state.over, winners, state.standing)
 
 
 def advance(game: Game, state: State, entry: Any) -> Transition | list[Violation]:

@@ -221,7 +221,7 @@ class ReplayedLog:
     log: Log
     mark: str
     current: tuple[CurrentEntry, ...]
-    played: ReplayedMatch
+    replay: ReplayedMatch
 
 
 ReplayResult = tuple[Setup, tuple[CurrentEntry, ...], ReplayedMatch | Refusal]
@@ -246,7 +246,7 @@ def replay_on(before: ReplayedLog, records: Sequence[Record]) -> ReplayResult:
     """
     violations = insertion_violations(records, before.log)
     if violations:
-        return before.setup, before.current, Refusal(len(before.current), tuple(violations), before.played.state)
+        return before.setup, before.current, Refusal(len(before.current), tuple(violations), before.replay.state)
     if concerns_setup(before.log, records):
         return _replay_with_setup(before, records)
     rank = _rank_with(before, records)
@@ -265,7 +265,7 @@ def replay_on(before: ReplayedLog, records: Sequence[Record]) -> ReplayResult:
             current[index : index + len(previous)] = [current_entry]
     game, table = before.setup.game, before.setup.table
     entries = [entry.entry for entry in current[first:]]
-    return before.setup, tuple(current), play_on(game, replayed_before(game, table, before.played, first), entries)
+    return before.setup, tuple(current), play_on(game, replayed_before(game, table, before.replay, first), entries)
 
 
 def first_changed(before: ReplayedLog, records: Sequence[Record]) -> int:
@@ -291,25 +291,25 @@ def _replay_with_setup(before: ReplayedLog, records: Sequence[Record]) -> Replay
         if isinstance(setup, Setup) and record.amends is None and record.entry is not None and is_setup(record.entry):
             setup = setup_violations(setup, record.entry) or corrected_setup(setup, record.entry)
     if not isinstance(setup, Setup):
-        return before.setup, before.current, Refusal(len(before.current), tuple(setup), before.played.state)
+        return before.setup, before.current, Refusal(len(before.current), tuple(setup), before.replay.state)
     return replay(before.first_setup, (*before.log, *records))
 
 
 def replayed_log(first_setup: Setup, mark: str, log: Log) -> ReplayedLog | Refusal:
     """Replay a whole log; ``mark`` is that of the set-up with which it began."""
-    setup, current, played = replay(first_setup, log)
-    if isinstance(played, Refusal):
-        return played
-    return ReplayedLog(first_setup, setup, log, log_mark(mark, log), current, played)
+    setup, current, after = replay(first_setup, log)
+    if isinstance(after, Refusal):
+        return after
+    return ReplayedLog(first_setup, setup, log, log_mark(mark, log), current, after)
 
 
 def replay_with(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog | Refusal:
     """The replayed log with these records appended and its new mark; the refusal where they do not replay."""
-    setup, current, played = replay_on(before, records)
-    if isinstance(played, Refusal):
-        return played
+    setup, current, after = replay_on(before, records)
+    if isinstance(after, Refusal):
+        return after
     mark = log_mark(before.mark, records)
-    return ReplayedLog(before.first_setup, setup, (*before.log, *records), mark, current, played)
+    return ReplayedLog(before.first_setup, setup, (*before.log, *records), mark, current, after)
 
 
 def is_too_long(log: Log, first: int) -> bool:

@@ -31,7 +31,7 @@ def with_entries_following(log: ReplayedLog, entry: Entry) -> tuple[Change, ...]
 
 def at_the_table_already(log: ReplayedLog, after: Setup) -> list[Violation]:
     """The violations of names that somebody has who joined this match or stands in."""
-    others = {*log.played.state.table.players, *stand_ins_of(log.current)}
+    others = {*log.replay.state.table.players, *stand_ins_of(log.current)}
     names = replaced_people(log.setup, after).values()
     message = say("Ce nom est déjà à la table : il en faut un autre.")
     seats = after.table.players
@@ -40,7 +40,7 @@ def at_the_table_already(log: ReplayedLog, after: Setup) -> list[Violation]:
 
 def _amendments(log: ReplayedLog, names: Mapping[str, str]) -> Iterator[Change]:
     game, state = log.setup.game, opening(log.setup.game, log.setup.table)
-    for current, checkpoint in zip(log.current, log.played.course, strict=True):
+    for current, checkpoint in zip(log.current, log.replay.course, strict=True):
         question = question_of(game, state, str(current.entry["step"]))
         state = checkpoint.state
         entry = current.entry if question is None else _renamed(question, current.entry, names)

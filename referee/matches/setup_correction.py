@@ -132,7 +132,7 @@ def first_setup(setup: Setup, entries: Iterable[Entry | None]) -> Setup:
 
 
 def refused_deals(
-    setup: Setup, played: ReplayedMatch, entries: Sequence[Any]
+    setup: Setup, replay: ReplayedMatch, entries: Sequence[Any]
 ) -> Iterator[tuple[int, Sequence[Violation]]]:
     """The deals of a match that another set-up would refuse: the first such entry of each, by its index, and why.
 
@@ -141,7 +141,7 @@ def refused_deals(
     A refused deal is passed over, so that the deals behind it are judged in their places.
     """
     game, state = setup.game, opening(setup.game, setup.table)
-    deals = [1, *(checkpoint.state.deal for checkpoint in played.course)]
+    deals = [1, *(checkpoint.state.deal for checkpoint in replay.course)]
     begun, refused = state, 0
     for index, entry in enumerate(entries):
         if deals[index] == refused:

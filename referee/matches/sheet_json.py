@@ -17,15 +17,15 @@ def score_value(value: Any, language: str) -> tuple[dict[str, Any], bool]:
     match = read_match(value)
     if not isinstance(match, MatchFile):
         return violations_value(match, None, language), False
-    played = play(match.setup.game, match.setup.table, match.entries)
-    if isinstance(played, Refusal):
-        return violations_value(played.violations, played.index, language), False
-    return sheet_value(match.setup.game, played, language), True
+    replay = play(match.setup.game, match.setup.table, match.entries)
+    if isinstance(replay, Refusal):
+        return violations_value(replay.violations, replay.index, language), False
+    return sheet_value(match.setup.game, replay, language), True
 
 
-def sheet_value(game: Game, played: ReplayedMatch, language: str) -> dict[str, Any]:
+def sheet_value(game: Game, replay: ReplayedMatch, language: str) -> dict[str, Any]:
     """The value of ``referee-sheet/1``."""
-    sheet, table = sheet_of(game, played), played.state.table
+    sheet, table = sheet_of(game, replay), replay.state.table
     standing, away = sheet.standing, [player for player in table.players if player in table.away]
     return {
         "format": "referee-sheet/1",
@@ -39,13 +39,13 @@ def sheet_value(game: Game, played: ReplayedMatch, language: str) -> dict[str, A
                 "scores": row.scores,
                 "totals": row.totals,
             }
-            for row in played.rounds
+            for row in replay.rounds
         ],
         "totals": sheet.totals,
         "ranking": [list(place) for place in sheet.ranking],
         "over": sheet.over,
         "winners": list(sheet.winners),
-        "next": None if sheet.over else _next(game, played.state),
+        "next": None if sheet.over else _next(game, replay.state),
         "standing": {
             "skip_next_turn": list(standing.skip_next_turn),
             "eliminated": list(standing.eliminated),

@@ -149,13 +149,13 @@ _finders: list[Finder] = []
 def boot(folder: str) -> None:
     """Make the modules of the archives in a folder importable; deletes them."""
     gc.disable()  # until the application has been prepared
-    archives = [_opened(f"{folder}/{name}") for name in sorted(os.listdir(folder))]
+    archives = [_open_archive(f"{folder}/{name}") for name in sorted(os.listdir(folder))]
     sys.dont_write_bytecode = True
     _finders[:] = [Finder(archives)]
     sys.meta_path[:0] = _finders
 
 
-def _opened(path: str) -> Archive:
+def _open_archive(path: str) -> Archive:
     with open(path, "rb", buffering=0) as stream:
         archive = Archive(stream.read(), f"{path}.unpacked")
     os.unlink(path)

@@ -132,7 +132,7 @@ def test_how_large_an_archive_is_unpacked_is_known_when_it_is_written() -> None:
 def test_a_log_replayed_batch_by_batch_comes_to_what_its_match_comes_to(club: Any) -> None:
     for match in read(packed(club))[1]:
         assert match.log is not None
-        assert match.log.played == replay(match.setup, match.records)[2]
+        assert match.log.replay == replay(match.setup, match.records)[2]
 
 
 def test_python_itself_would_read_an_archive_of_several_disks_or_of_64_bits() -> None:

@@ -121,7 +121,7 @@ def test_a_match_of_chance_has_a_last_deal(app: Flask, monkeypatch: pytest.Monke
         for match in db.session.scalars(select(Match)):
             played = replay_of_rows(match, setup_of(match), log_of(match))
             assert len(played.current) < 1.3 * MOST_ANSWERS
-            assert played.played.state.deal <= MOST_DEALS + 1
+            assert played.replay.state.deal <= MOST_DEALS + 1
             ended += played.current[-1].entry["step"] == "end"
         assert ended
 

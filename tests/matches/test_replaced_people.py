@@ -58,15 +58,15 @@ def test_the_match_is_what_it_would_be_had_the_other_person_sat_there(seed: int)
     log, other = recorded(file), renamed(file, old, OTHER)
     after = corrected(log, setup_of(other))
     afresh = play(after.setup.game, after.setup.table, other["entries"])
-    assert after.played == afresh
+    assert after.replay == afresh
     assert [entry.entry for entry in after.current] == other["entries"]
     assert [entry.record_positions for entry in after.current] == [entry.record_positions for entry in log.current]
     undo = undoing(after.log)
     assert undo is not None
     undone = added(after, *undo.changes, undoes=undo.undoes)
-    assert (undone.setup, undone.current, undone.played) == (log.setup, log.current, log.played)
+    assert (undone.setup, undone.current, undone.replay) == (log.setup, log.current, log.replay)
     again = added(undone, *restoring(undone.log))
-    assert (again.setup, again.current, again.played) == (after.setup, after.current, after.played)
+    assert (again.setup, again.current, again.replay) == (after.setup, after.current, after.replay)
 
 
 @given(st.integers(0, 2**32))
@@ -76,7 +76,7 @@ def test_folding_it_onto_the_match_is_the_whole_replay(seed: int) -> None:
     after = corrected(recorded(file), setup_of(renamed(file, chance.choice(file["players"]), OTHER)))
     whole = replayed_log(after.first_setup, "", after.log)
     assert isinstance(whole, ReplayedLog)
-    assert (whole.setup, whole.current, whole.played) == (after.setup, after.current, after.played)
+    assert (whole.setup, whole.current, whole.replay) == (after.setup, after.current, after.replay)
 
 
 BIDS = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}}
@@ -91,7 +91,7 @@ def test_what_is_recorded_after_it_and_undone_stands_under_the_new_name() -> Non
     undo = undoing(later.log)
     assert undo is not None
     undone = added(later, *undo.changes, undoes=undo.undoes)
-    assert undone.played == log.played
+    assert undone.replay == log.replay
     assert undone.current[1].entry["tricks"] == {"Bob": 0, "Chloé": 1, OTHER: 0, "Ana": 0}
 
 
@@ -105,7 +105,7 @@ def test_a_name_with_a_space_too_many_is_the_same_name() -> None:
     bids = {**BIDS, "bids": {"Bob": 0, "Chloé": 1, " Dan ": 0, "Ana": 1}}
     file = match_file("ascenseur", FOUR, [bids])
     log = corrected(recorded(file), setup_of({**file, "players": ["Ana", "Bob", "Chloé", OTHER]}))
-    assert isinstance(log.played, ReplayedMatch)
+    assert isinstance(log.replay, ReplayedMatch)
     assert log.current[0].entry["bids"] == {"Bob": 0, "Chloé": 1, OTHER: 0, "Ana": 1}
 
 

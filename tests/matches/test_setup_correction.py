@@ -70,8 +70,8 @@ def test_every_total_is_what_the_match_would_be_with_these_rules_from_the_first(
     afresh = play(own.game, own.table, [BIDS, TRICKS])
     assert after.setup == own
     assert after.first_setup == log.setup
-    assert after.played == afresh
-    assert after.played.state.standing != log.played.state.standing or after.played.rounds != log.played.rounds
+    assert after.replay == afresh
+    assert after.replay.state.standing != log.replay.state.standing or after.replay.rounds != log.replay.rounds
     assert [entry.entry for entry in after.current] == [BIDS, TRICKS]
 
 
@@ -82,9 +82,9 @@ def test_it_is_undone_and_restored_like_any_other() -> None:
     assert undo is not None
     assert undo.undoes == 2
     undone = added(after, *undo.changes, undoes=undo.undoes)
-    assert (undone.setup, undone.current, undone.played) == (before.setup, before.current, before.played)
+    assert (undone.setup, undone.current, undone.replay) == (before.setup, before.current, before.replay)
     again = added(undone, *restoring(undone.log))
-    assert (again.setup, again.played) == (after.setup, after.played)
+    assert (again.setup, again.replay) == (after.setup, after.replay)
 
 
 def test_the_last_correction_holds_and_the_first_says_how_the_match_began() -> None:
@@ -97,7 +97,7 @@ def test_the_last_correction_holds_and_the_first_says_how_the_match_began() -> N
     assert first_setup(log.setup, [record.entry for record in log.log]) == began
     whole = replayed_log(began, "", log.log)
     assert isinstance(whole, ReplayedLog)
-    assert (whole.setup, whole.played, whole.current) == (log.setup, log.played, log.current)
+    assert (whole.setup, whole.replay, whole.current) == (log.setup, log.replay, log.current)
 
 
 REFUSED = {
@@ -179,7 +179,7 @@ def test_teams_of_a_free_sheet_can_be_corrected() -> None:
     alone = setup_of("feuille-libre")
     teams = setup_of("feuille-libre", teams=[["Ana", "Chloé"], ["Bob", "Dan"]])
     log = corrected(with_entries(alone, NOTE), teams)
-    assert [side.name for side in log.played.state.table.sides] == [side.name for side in teams.table.sides]
+    assert [side.name for side in log.replay.state.table.sides] == [side.name for side in teams.table.sides]
     assert setup_value(log.setup)["teams"] == [["Ana", "Chloé"], ["Bob", "Dan"]]
 
 
@@ -202,10 +202,10 @@ def test_a_match_of_any_game_takes_another_dealer_as_if_it_had_begun_so(game: st
     if isinstance(afresh, Refusal):
         assert isinstance(after, Refusal)
         assert after.violations == afresh.violations
-        assert next(refused_deals(again.setup, log.played, file.entries)) == (afresh.index, [*afresh.violations])
+        assert next(refused_deals(again.setup, log.replay, file.entries)) == (afresh.index, [*afresh.violations])
     else:
         assert isinstance(after, ReplayedLog)
-        assert after.played == afresh
+        assert after.replay == afresh
 
 
 class _UnreadLog(tuple[Record, ...]):

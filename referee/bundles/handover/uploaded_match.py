@@ -50,7 +50,7 @@ def _replay_refusal(message: Text) -> Text:
 
 def _bundle(value: Any, file: MatchFile, log: ReplayedLog, moment: datetime) -> SingleMatchBundle:
     """The bundle of this match, whose id is a digest of the file."""
-    table = log.played.state.table
+    table = log.replay.state.table
     people = file.setup.people_at(table)
     stand_ins = stand_ins_of(log.current)
     ids = {name: number for number, name in enumerate(dict.fromkeys((*people, *stand_ins)), 1)}

@@ -22,7 +22,7 @@ def results_csv(matches: Iterable[FinishedMatch], language: str) -> bytes:
 
 def match_columns(stored_match: StoredMatch, language: str) -> MatchColumns:
     """What stands beside each deal of a match in a spreadsheet."""
-    setup, sheet = stored_match.setup, sheet_of(stored_match.setup.game, stored_match.played)
+    setup, sheet = stored_match.setup, sheet_of(stored_match.setup.game, stored_match.replay)
     moment = finished_moment(stored_match.id) or stored_match.created_at
     name = written_name(setup.game, setup.options, language)
     day = day_of(stored_match.evening_id, stored_match.created_at)

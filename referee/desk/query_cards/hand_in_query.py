@@ -104,10 +104,10 @@ def hand_said(cards: CardsInQuery, facts: Mapping[str, SaidFact]) -> HandInQuery
 
 
 def _holds_card_played(
-    played: CardPhrase, phrases: Sequence[CardPhrase], terms: Sequence[Term], vocabulary: Vocabulary
+    played_card: CardPhrase, phrases: Sequence[CardPhrase], terms: Sequence[Term], vocabulary: Vocabulary
 ) -> bool:
     """Whether a card that is read as one of the trick is told to be held: "should I give the 2: … I hold the 2"."""
-    again = [one.start for one in phrases if one.count == 0 and one.cards == played.cards and len(one.cards) == 1]
+    again = [one.start for one in phrases if one.count == 0 and one.cards == played_card.cards and len(one.cards) == 1]
     return any(terms[at].word in vocabulary.holding for start in again for at in clause_of(start, terms) if at < start)
 
 
@@ -138,13 +138,14 @@ def against_trumps(cards: CardsInQuery, facts: Mapping[str, SaidFact]) -> bool:
 def in_another_order(cards: CardsInQuery) -> bool:
     """Whether the cards of a trick are told in another order than they were played in."""
     mine = [*cards.hand_phrases, *cards.laid_phrases]
-    played = [phrase for phrase in cards.phrases if phrase not in mine and phrase.count]
-    if len(played) < 2:  # noqa: PLR2004
+    played_cards = [phrase for phrase in cards.phrases if phrase not in mine and phrase.count]
+    if len(played_cards) < 2:  # noqa: PLR2004
         return False
-    below = cards.roles.told and lies_on_another(cards.terms, played, cards.language)  # else they were put in order
+    # else they were put in order
+    below = cards.roles.told and lies_on_another(cards.terms, played_cards, cards.language)
     plays = next(field for field in cards.fields if isinstance(field, Plays))
     suits = by_suit(plays.pack, cards.language).values()
-    return below or begins_with_another(cards.terms, played, suits, cards.language)
+    return below or begins_with_another(cards.terms, played_cards, suits, cards.language)
 
 
 def told_of_cards(cards: CardsInQuery, facts: Mapping[str, SaidFact]) -> Iterator[int]:
@@ -163,27 +164,27 @@ def told_of_cards(cards: CardsInQuery, facts: Mapping[str, SaidFact]) -> Iterato
     yield from ordinals_again(cards.terms, cards.phrases, cards.language)
     yield from cards.in_suit
     mine = [*cards.hand_phrases, *cards.laid_phrases]
-    played = [phrase for phrase in cards.phrases if phrase not in mine]
+    played_cards = [phrase for phrase in cards.phrases if phrase not in mine]
     of_suit = by_suit(fields[0].pack, cards.language)
     stem = _trump_stem(cards, facts) or vocabulary.trump
     trumps = of_suit.get(stem, of_suit.get("", ()))
-    if is_trick(fields[0]) and hand_of(cards.fields) is None and len(played) > 1:
-        yield from words_of_others_lacks(cards.terms, played, of_suit, cards.language)
-        if not any({*phrase.cards} & {*trumps} for phrase in played if phrase.count):
+    if is_trick(fields[0]) and hand_of(cards.fields) is None and len(played_cards) > 1:
+        yield from words_of_others_lacks(cards.terms, played_cards, of_suit, cards.language)
+        if not any({*phrase.cards} & {*trumps} for phrase in played_cards if phrase.count):
             yield from words_of_no_ruff(cards.terms, cards.language)
-    misplaced = _partners_misplaced(cards, played)
-    told = words_of_plays(cards.terms, played, mine, trumps, cards.language)
+    misplaced = _partners_misplaced(cards, played_cards)
+    told = words_of_plays(cards.terms, played_cards, mine, trumps, cards.language)
     yield from (at for at in told if at not in misplaced)
     yield from words_of_laying(cards.terms, cards.laid_phrases, cards.language)
 
 
-def _partners_misplaced(cards: CardsInQuery, played: Sequence[CardPhrase]) -> set[int]:
+def _partners_misplaced(cards: CardsInQuery, played_cards: Sequence[CardPhrase]) -> set[int]:
     """The words for a partner where the card is not the last but one of the trick: at the fourth seat it would be.
 
     Of a single card that was led it may be, with what the next player put on it.
     """
     words = load_sentence_words(cards.language)
-    partners, starts = words.partners, [phrase.start for phrase in played if phrase.count]
+    partners, starts = words.partners, [phrase.start for phrase in played_cards if phrase.count]
     trumped = any(cards.terms[at].word in words.trumped for start in starts for at in clause_of(start, cards.terms))
     if hand_of(cards.fields) is None or (len(starts) == 1 and not trumped):
         return set()

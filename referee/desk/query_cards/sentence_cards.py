@@ -177,45 +177,46 @@ def card_facts(cards: CardsInQuery) -> Iterator[tuple[str, SaidFact]]:
         yield from _facts_beside_name(cards, fields, phrases, named)
         return
     lying = cards.roles.among(phrases, Role.LIES)
-    played = [phrase for phrase in phrases if phrase not in lying]
+    played_cards = [phrase for phrase in phrases if phrase not in lying]
     words = {*cards.roles.words} if lying else set()
     only = load_vocabulary(cards.language).only | load_vocabulary(cards.language).remaining
     words |= {at for phrase in lying for at in clause_of(phrase.start, cards.terms) if cards.terms[at].word in only}
     border = cards.roles.border
-    if border is not None and lying and (played or cards.laid_phrases or (border < lying[0].start and len(lying) > 1)):
+    on_several = border is not None and len(lying) > 1 and border < lying[0].start
+    if border is not None and lying and (played_cards or cards.laid_phrases or on_several):
         words.add(border)  # "sur l'as, mon frère met le 5"
     if len(fields) == 2:  # noqa: PLR2004
-        yield from _facts_of_two(cards, fields, lying, played, words)
+        yield from _facts_of_two(cards, fields, lying, played_cards, words)
     elif cards.roles.told or isinstance(fields[0], Plays):  # what lies there was laid before what is put on it
         onto = border is not None and not cards.roles.told
-        listed = [*lying, *played] if onto else phrases
+        listed = [*lying, *played_cards] if onto else phrases
         doubtful = _is_list_doubtful(cards, fields[0], phrases, lying)
         yield from _group(fields[0], listed, words, whole=not doubtful)
     elif not lying:  # one card on another one: what else they would be is not said
-        yield from _facts_of_hand(cards, fields[0], played)
+        yield from _facts_of_hand(cards, fields[0], played_cards)
 
 
 def _facts_of_two(
     cards: CardsInQuery,
     fields: Sequence[OneCard | Cards | Plays],
     lying: Sequence[CardPhrase],
-    played: Sequence[CardPhrase],
+    played_cards: Sequence[CardPhrase],
     words: Collection[int],
 ) -> Iterator[tuple[str, SaidFact]]:
     """What lies there, and what is played to it."""
-    hand_phrases = cards.roles.among(played, Role.HELD)
+    hand_phrases = cards.roles.among(played_cards, Role.HELD)
     chosen = _chosen_again(cards, hand_phrases)
     if chosen is not None and lying:
         yield from _group(fields[0], lying, words)
-        yield from _group(fields[1], [chosen], {at for phrase in played for at in phrase.words})
+        yield from _group(fields[1], [chosen], {at for phrase in played_cards for at in phrase.words})
         return
-    if not played and isinstance(fields[1], OneCard) and _is_played_last(lying, cards):
-        lying, played = lying[:-1], lying[-1:]
+    if not played_cards and isinstance(fields[1], OneCard) and _is_played_last(lying, cards):
+        lying, played_cards = lying[:-1], lying[-1:]
     meant = isinstance(fields[1], OneCard) or laid_as_named(cards, hand_phrases)
-    doubtful = (bool(lying) and bool(hand_phrases) and not meant) or _somebody_laid_between(played, cards)
-    doubtful = doubtful or (bool(lying) and not _are_laid_together(fields[1], played, cards))
+    doubtful = (bool(lying) and bool(hand_phrases) and not meant) or _somebody_laid_between(played_cards, cards)
+    doubtful = doubtful or (bool(lying) and not _are_laid_together(fields[1], played_cards, cards))
     yield from _group(fields[0], lying, words, whole=not doubtful)
-    yield from _group(fields[1], played, set(), whole=not doubtful)
+    yield from _group(fields[1], played_cards, set(), whole=not doubtful)
 
 
 def _is_played_last(lying: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
@@ -243,20 +244,21 @@ def _is_list_doubtful(
         return True
     if _is_laid_alone(field, laid_phrases, phrases, cards):  # on what it is laid is not said
         return True
-    apart = bool(hand_phrases) and (
-        bool(lying) or bool(laid_phrases)
-    )  # "il pose un roi, j'ai", "I laid a queen and have a 4"
+    # "il pose un roi, j'ai", "I laid a queen and have a 4"
+    apart = bool(hand_phrases) and (bool(lying) or bool(laid_phrases))
     return isinstance(field, Cards) and (apart or not _are_one_pile(phrases, cards))
 
 
 def _facts_of_hand(
-    cards: CardsInQuery, field: OneCard | Cards | Plays, played: Sequence[CardPhrase]
+    cards: CardsInQuery, field: OneCard | Cards | Plays, played_cards: Sequence[CardPhrase]
 ) -> Iterator[tuple[str, SaidFact]]:
     """The cards of one list of which none lies on the table, without what is thrown away of it."""
-    hand_phrases = cards.roles.among(played, Role.HELD)
-    laid_phrases = [*cards.roles.among(played, Role.LAID), *thrown_behind(cards.terms, played, cards.language)]
+    hand_phrases = cards.roles.among(played_cards, Role.HELD)
+    laid_phrases = cards.roles.among(played_cards, Role.LAID)
+    laid_phrases += thrown_behind(cards.terms, played_cards, cards.language)
     thrown = laid_phrases if field.key == HAND else []
-    phrases_left = [phrase for phrase in played if phrase not in thrown] or played  # "je jette un rouge": no card of it
+    # "je jette un rouge": no card of it
+    phrases_left = [phrase for phrase in played_cards if phrase not in thrown] or played_cards
     doubtful = bool(hand_phrases) and hand_phrases[0] != phrases_left[0]  # "avec un 5, et moi j'ai un 3": of two people
     doubtful = doubtful or (isinstance(field, Cards) and not _are_one_pile(phrases_left, cards))
     words = {*cards.roles.holding, *(at for phrase in thrown for at in phrase.words)}
@@ -311,11 +313,11 @@ def _is_laid_alone(
     return not (is_trick(field) and len(laid_phrases) > MOST_OF_ONE and once)
 
 
-def _somebody_laid_between(played: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
+def _somebody_laid_between(played_cards: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
     """Whether somebody else's card stands before one that is laid: "a 9, Ann a queen, I put a king"."""
-    laid_phrases = cards.roles.among(played, Role.LAID)
+    laid_phrases = cards.roles.among(played_cards, Role.LAID)
     article = load_vocabulary(cards.language).single | load_vocabulary(cards.language).definite
-    for phrase in cards.roles.among(played, None):
+    for phrase in cards.roles.among(played_cards, None):
         before = phrase.start - 1
         while before >= 0 and cards.terms[before].word in article:
             before -= 1
@@ -324,13 +326,13 @@ def _somebody_laid_between(played: Sequence[CardPhrase], cards: CardsInQuery) ->
     return False
 
 
-def _are_laid_together(field: Field, played: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
+def _are_laid_together(field: Field, played_cards: Sequence[CardPhrase], cards: CardsInQuery) -> bool:
     """Whether cards are laid at once: not "I put a 7 on a 5, can Ann put a 9", "on a 7, then a 9, may I put a 10"."""
-    if not isinstance(field, Cards) or not played:
+    if not isinstance(field, Cards) or not played_cards:
         return True
-    between = cards.terms[played[0].end : played[-1].start]
+    between = cards.terms[played_cards[0].end : played_cards[-1].start]
     in_turn = any(term.word in load_vocabulary(cards.language).next for term in between)
-    return not in_turn and is_list_of_cards(cards.terms, played, cards.language)
+    return not in_turn and is_list_of_cards(cards.terms, played_cards, cards.language)
 
 
 def _chosen_again(cards: CardsInQuery, hand_phrases: Sequence[CardPhrase]) -> CardPhrase | None:

@@ -29,7 +29,7 @@ BESIDE = 2
 
 def words_of_plays(
     terms: Sequence[Term],
-    played: Sequence[CardPhrase],
+    played_cards: Sequence[CardPhrase],
     others: Sequence[CardPhrase],
     trumps: Collection[str],
     language: str,
@@ -39,10 +39,10 @@ def words_of_plays(
     ``others``: the cards that were not played, of which nothing here is told; ``trumps``: the codes of all trumps.
     """
     words = load_sentence_words(language)
-    first = min((phrase.start for phrase in played), default=-1)
+    first = min((phrase.start for phrase in played_cards), default=-1)
     someone: set[int] = set()
     for start, end in items(terms):
-        here = [phrase for phrase in played if start <= phrase.start < end]
+        here = [phrase for phrase in played_cards if start <= phrase.start < end]
         if not here or any(start <= phrase.start < end for phrase in others):
             people = {at for at in range(start, end) if terms[at].word in words.people | words.played}
             alone = all(terms[at].small or at in people for at in range(start, end))
@@ -58,7 +58,7 @@ def words_of_plays(
 
 
 def begins_with_another(
-    terms: Sequence[Term], played: Sequence[CardPhrase], suits: Collection[Collection[str]], language: str
+    terms: Sequence[Term], played_cards: Sequence[CardPhrase], suits: Collection[Collection[str]], language: str
 ) -> bool:
     """Whether a card that is told later began the trick: "as de trèfle, dame de cœur, moi j'ai entamé le 5 de cœur".
 
@@ -68,33 +68,33 @@ def begins_with_another(
     for at, term in enumerate(terms):
         if term.word not in words.began:
             continue
-        began = _card_that_began(at, played, terms)
+        began = _card_that_began(at, played_cards, terms)
         if began is None:  # "…, c'est elle qui a ouvert, …"
             of_suit = at > 0 and terms[at - 1].stem in vocabulary.suit_stems
-            other = played[0].end <= at and not of_suit
+            other = played_cards[0].end <= at and not of_suit
         else:
-            alike = any({*began.cards, *played[0].cards} <= {*suit} for suit in suits)
-            other = began is not played[0] and not alike
+            alike = any({*began.cards, *played_cards[0].cards} <= {*suit} for suit in suits)
+            other = began is not played_cards[0] and not alike
         if other:
             return True
     return False
 
 
-def lies_on_another(terms: Sequence[Term], played: Sequence[CardPhrase], language: str) -> bool:
+def lies_on_another(terms: Sequence[Term], played_cards: Sequence[CardPhrase], language: str) -> bool:
     """Whether a card is told to be put on one that is named behind it: "the ace of diamonds on Dad's ten"."""
     onto = load_vocabulary(language).onto - load_sentence_words(language).opposing
     for at, term in enumerate(terms):
         if term.word not in onto:
             continue
-        here = [phrase.start for phrase in played if phrase.start in clause_of(at, terms)]
+        here = [phrase.start for phrase in played_cards if phrase.start in clause_of(at, terms)]
         if here and here[0] < at < here[-1]:
             return True
     return False
 
 
-def _card_that_began(at: int, played: Sequence[CardPhrase], terms: Sequence[Term]) -> CardPhrase | None:
+def _card_that_began(at: int, played_cards: Sequence[CardPhrase], terms: Sequence[Term]) -> CardPhrase | None:
     """The card of its clause that a word for beginning is said of: just before it, else behind it; None without one."""
-    here = [phrase for phrase in played if phrase.start in clause_of(at, terms)]
+    here = [phrase for phrase in played_cards if phrase.start in clause_of(at, terms)]
     before = [phrase for phrase in here if phrase.end <= at]
     behind = [phrase for phrase in here if phrase.start > at]
     if not here:
@@ -115,12 +115,12 @@ def is_had(terms: Sequence[Term], phrase: CardPhrase, language: str) -> bool:
 
 
 def contradicts_trumps(
-    terms: Sequence[Term], played: Sequence[CardPhrase], trumps: Collection[str], language: str
+    terms: Sequence[Term], played_cards: Sequence[CardPhrase], trumps: Collection[str], language: str
 ) -> bool:
     """Whether a card is told to trump that is of another suit than trumps: "trumps with the 4 of spades"."""
     words = load_sentence_words(language)
     for start, end in items(terms):
-        for phrase in played:
+        for phrase in played_cards:
             verbs = [
                 at
                 for at in range(start, phrase.start)
@@ -188,8 +188,8 @@ def in_the_suit_before(
     """The cards, those that others played in the suit that is said before: "as de trèfle, l'autre a mis le 7"."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     led = {at for at, term in enumerate(terms) if term.word in vocabulary.led}
-    played = [phrase for phrase in phrases if roles.of.get(phrase.start) not in (Role.HELD, Role.LAID)]
-    in_cards = {at for phrase in played for at in range(phrase.start, phrase.end)}
+    played_cards = [phrase for phrase in phrases if roles.of.get(phrase.start) not in (Role.HELD, Role.LAID)]
+    in_cards = {at for phrase in played_cards for at in range(phrase.start, phrase.end)}
     of_trick = in_cards | {at for other in led for at in (other - 1, other + 1)}
     suits = {at: term.stem for at, term in enumerate(terms) if term.stem and term.stem in of_suit and at in of_trick}
     result: list[CardPhrase] = []
@@ -247,7 +247,7 @@ def names_no_further_card(terms: Sequence[Term], language: str) -> bool:
 
 
 def words_of_others_lacks(
-    terms: Sequence[Term], played: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
+    terms: Sequence[Term], played_cards: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
 ) -> Iterator[int]:
     """The words that tell of a suit that a player of a trick has none of it, and why he played another one.
 
@@ -256,7 +256,7 @@ def words_of_others_lacks(
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     for start, end in items(terms):
         lacking: set[int] = set()
-        codes = {code for phrase in played if start <= phrase.start < end for code in phrase.cards}
+        codes = {code for phrase in played_cards if start <= phrase.start < end for code in phrase.cards}
         for at in range(start, end):
             suit = of_suit.get(terms[at].stem, ()) if terms[at].stem else ()
             lacking |= {*denial_of_suit(at, terms, language)} if suit and codes.isdisjoint(suit) else set()

@@ -55,7 +55,7 @@ def refresh(match: Match, log: ReplayedLog) -> None:
     A match was finished when the entry that ends it was first recorded: a later correction does not move that
     (``finished_at``).
     """
-    was_over, match.over = match.over, log.played.state.over
+    was_over, match.over = match.over, log.replay.state.over
     notes = notes_of(log.setup, log.current)
     if match.notes != notes:
         match.notes = notes
@@ -69,7 +69,7 @@ def refresh(match: Match, log: ReplayedLog) -> None:
         first_moment, *later = db.session.scalars(ends.order_by(RecordRow.position))
         finished = finished_at(match.created_at, first_moment, later[0] if later else first_moment)
         when = day_of(match.evening_id, match.created_at), finished
-        _write(match, log.setup, log.played, when, last.entry)
+        _write(match, log.setup, log.replay, when, last.entry)
 
 
 def finished_at(began: datetime, first_record: datetime, last_record: datetime) -> datetime:
@@ -86,16 +86,16 @@ def rebuild(match: Match, log: ReplayedLog) -> None:
     refresh(match, log)
 
 
-def _write(match: Match, setup: Setup, played: ReplayedMatch, when: tuple[date, datetime], last: Entry) -> None:
-    people = players_named(match.id, played.state.table.players)
+def _write(match: Match, setup: Setup, replay: ReplayedMatch, when: tuple[date, datetime], last: Entry) -> None:
+    people = players_named(match.id, replay.state.table.players)
     of_match = {"match_id": match.id, "club_id": match.club_id}
     results = [
-        {**row, **of_match, "player_id": people[row.pop("person")]} for row in result_rows(setup, played, when, last)
+        {**row, **of_match, "player_id": people[row.pop("person")]} for row in result_rows(setup, replay, when, last)
     ]
     if results:
         db.session.execute(insert(Result), results)
     tallies = [
-        {**row, "match_id": match.id, "player_id": people[row.pop("person")]} for row in tally_rows(setup, played)
+        {**row, "match_id": match.id, "player_id": people[row.pop("person")]} for row in tally_rows(setup, replay)
     ]
     if tallies:
         db.session.execute(insert(TallyRow), tallies)
@@ -123,7 +123,7 @@ def is_whole(setup: Setup, deals: int, stopped: bool) -> bool:
 
 
 def result_rows(
-    setup: Setup, played: ReplayedMatch, when: tuple[date, datetime], last: Entry
+    setup: Setup, replay: ReplayedMatch, when: tuple[date, datetime], last: Entry
 ) -> Iterator[dict[str, Any]]:
     """The results seat by seat, without the match's id; none of a match that ended before its first deal.
 
@@ -133,11 +133,11 @@ def result_rows(
 
     :param when: the day on which the match counts, and when it was finished.
     """
-    if not sheet_of(setup.game, played).winners:
+    if not sheet_of(setup.game, replay).winners:
         return
-    table, sheet = played.state.table, sheet_of(setup.game, played)
-    places, deals = sheet.places, sum(row.complete for row in played.rounds)
-    in_play = Counter(player for row in played.rounds if row.complete for player in row.in_play)
+    table, sheet = replay.state.table, sheet_of(setup.game, replay)
+    places, deals = sheet.places, sum(row.complete for row in replay.rounds)
+    in_play = Counter(player for row in replay.rounds if row.complete for player in row.in_play)
     common = {
         "game": setup.game.id,
         "places": len(table.sides),
@@ -146,20 +146,20 @@ def result_rows(
         "day": when[0],
         "finished_at": when[1],
     }
-    for player, person in who_has_places(setup, played).items():
+    for player, person in who_has_places(setup, replay).items():
         side = table.side_by_player[player]
         row = {"seat": table.players.index(player), "side": side, "total": sheet.totals[side], "place": places[side]}
         won = side in sheet.winners and is_won(setup.game, table, last)
         yield {**common, **row, "in_play": in_play[player], "won": won, "person": person}
 
 
-def who_has_places(setup: Setup, played: ReplayedMatch) -> dict[str, str]:
+def who_has_places(setup: Setup, replay: ReplayedMatch) -> dict[str, str]:
     """Who counts for each seat: who played more than half of the completed deals that it was in, else its own player.
 
     Nobody counts for two: a stand-in with a seat counts for that one.
     """
-    table = played.state.table
-    deals = [row for row in played.rounds if row.complete]
+    table = replay.state.table
+    deals = [row for row in replay.rounds if row.complete]
     places = {}
     for player in setup.people_at(table):
         turns = Counter(row.stand_ins.get(player, player) for row in deals if player in row.in_play)
@@ -168,8 +168,8 @@ def who_has_places(setup: Setup, played: ReplayedMatch) -> dict[str, str]:
     return places
 
 
-def tally_rows(setup: Setup, played: ReplayedMatch) -> Iterator[dict[str, Any]]:
+def tally_rows(setup: Setup, replay: ReplayedMatch) -> Iterator[dict[str, Any]]:
     """The figures of a match by the players of its deals, by the name in the log, summed."""
-    sums = figure_sums(played.rounds, setup.people_at(played.state.table))
+    sums = figure_sums(replay.rounds, setup.people_at(replay.state.table))
     for (person, figure, detail), (count, out_of) in sums.items():
         yield {"person": person, "figure": figure, "detail": detail, "count": count, "out_of": out_of}

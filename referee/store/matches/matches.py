@@ -294,7 +294,7 @@ _GROWN, _RECORDED = _grown_statement(), insert(RECORDS)
 def _bring_in_line(match_id: int, before: ReplayedLog, after: ReplayedLog) -> None:
     """Update set-up, seats, results and notes; few entries change any."""
     steps = _steps_touched(after.log, len(before.log))
-    stood, stands = before.played.state, after.played.state
+    stood, stands = before.replay.state, after.replay.state
     if stood.over or stands.over or stood.table.players != stands.table.players or steps & {"relay", "note", SETUP}:
         match = db.session.get_one(Match, match_id, populate_existing=True)
         if SETUP in steps:

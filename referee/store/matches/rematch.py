@@ -39,7 +39,7 @@ class SameTable:
 
 def same_table(stored_match: StoredMatch) -> SameTable | None:
     """The people of a match once more, without dummies; None where nobody is left."""
-    table = stored_match.played.state.table.at_its_end()
+    table = stored_match.replay.state.table.at_its_end()
     dummies = stored_match.setup.game.dummies(table.rules)
     people = [name for name in table.present if name not in dummies]
     if not people:
@@ -54,7 +54,7 @@ def same_table(stored_match: StoredMatch) -> SameTable | None:
 
 def options_at_end(stored_match: StoredMatch) -> dict[str, Any]:
     """The options of a match with the rules that were changed within it, as they hold at its end."""
-    setup, rules = stored_match.setup, stored_match.played.state.rules
+    setup, rules = stored_match.setup, stored_match.replay.state.rules
     at_end = {option.id: option.value_in(rules) for option in setup.game.options}
     at_first = {option.id: option.value_in(setup.table.rules) for option in setup.game.options}
     return {**setup.options, **{id: value for id, value in at_end.items() if value != at_first[id]}}

@@ -98,8 +98,8 @@ class StoredMatch:
         return self.replayed_log.current
 
     @property
-    def played(self) -> ReplayedMatch:
-        return self.replayed_log.played
+    def replay(self) -> ReplayedMatch:
+        return self.replayed_log.replay
 
     @cached_property
     def records(self) -> Sequence[Record]:

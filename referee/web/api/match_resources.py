@@ -108,7 +108,7 @@ def match_file(public_id: str) -> Response:
 @operation(say("La feuille : totaux, classement, ce qui est à noter"), Answers(200, models.Sheet, *FOR_MEMBERS))
 def sheet(public_id: str) -> Response:
     stored_match = match_or_404(public_id)
-    value = sheet_value(stored_match.setup.game, stored_match.played, language())
+    value = sheet_value(stored_match.setup.game, stored_match.replay, language())
     return json_answer(value, headers=_tag(stored_match.replayed_log.mark))
 
 
@@ -116,8 +116,8 @@ def sheet(public_id: str) -> Response:
 @operation(say("La feuille pour un tableur"), Answers(200, models.Csv, *FOR_MEMBERS, media=CSV))
 def sheet_for_spreadsheets(public_id: str) -> Response:
     stored_match = match_or_404(public_id)
-    played = stored_match.played
-    content = sheet_csv(played.state.table, played.rounds, language(), match_columns(stored_match, language()))
+    replay = stored_match.replay
+    content = sheet_csv(replay.state.table, replay.rounds, language(), match_columns(stored_match, language()))
     return Response(content, content_type="text/csv; charset=utf-8", headers=_tag(stored_match.replayed_log.mark))
 
 

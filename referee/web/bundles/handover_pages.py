@@ -244,7 +244,7 @@ def _question(arrival: Arrival, code: str = "", raw: bytes = b"") -> ResponseRet
 
 def _compared_match(log: ReplayedLog, match: ClubMatch | StoredMatch) -> ComparedMatch:
     return ComparedMatch(
-        log.setup, match.created_at, match.changed_at, len(log.log), sheet_of(log.setup.game, log.played)
+        log.setup, match.created_at, match.changed_at, len(log.log), sheet_of(log.setup.game, log.replay)
     )
 
 

@@ -51,7 +51,7 @@ A_WHILE = 2.0
 def sheet(public_id: str) -> ResponseReturnValue:
     stored_match = match_or_404(public_id)
     columns = match_columns(stored_match, language())
-    content = sheet_csv(stored_match.played.state.table, stored_match.played.rounds, language(), columns)
+    content = sheet_csv(stored_match.replay.state.table, stored_match.replay.rounds, language(), columns)
     return _csv_response(
         content, f"{stored_match.setup.game.id}-{day_of(stored_match.evening_id, stored_match.created_at)}.csv"
     )

@@ -78,18 +78,18 @@ def preview_draft(
     :param position: the entry that was corrected last, in the form ``form``; None: only a deal is inserted.
     """
     check_current(view, draft.positions)
-    _, standing, played = replay_on(view.stored_match.replayed_log, new_records(view.length, draft.changes))
-    if isinstance(played, ReplayedMatch):
-        after = replay_view(view.stored_match, standing, played)
+    _, standing, replay = replay_on(view.stored_match.replayed_log, new_records(view.length, draft.changes))
+    if isinstance(replay, ReplayedMatch):
+        after = replay_view(view.stored_match, standing, replay)
         address = url_for("corrections.apply", public_id=view.stored_match.public_id)
         return preview_page(view, after, draft.dumped(view.current), address, late=late)
-    broken = standing[played.index].position
+    broken = standing[replay.index].position
     if broken == position and form is not None:
-        form.blame(played.violations)
+        form.blame(replay.violations)
         return _edit_page(view, position, form, draft.leaving(position)), 422
     if broken >= view.length:
-        return _asked_again_page(view, draft, broken - view.length, played), 422
-    return _refused_page(view, draft, position, standing, played), 422
+        return _asked_again_page(view, draft, broken - view.length, replay), 422
+    return _refused_page(view, draft, position, standing, replay), 422
 
 
 def _refused_page(
@@ -187,8 +187,8 @@ def _before(view: MatchView, index: int, draft: Draft) -> State | None:
         return state_before(view, index)
     current = current_entries(with_changes(view.stored_match.log, draft.changes))
     earlier = [record.entry for record in takewhile(lambda record: record.position != position, current)]
-    played = play(view.game, view.stored_match.setup.table, earlier)
-    return played.state if isinstance(played, ReplayedMatch) else None
+    replay = play(view.game, view.stored_match.setup.table, earlier)
+    return replay.state if isinstance(replay, ReplayedMatch) else None
 
 
 def _edit_page(view: MatchView, position: int, form: QuestionForm, draft: Draft) -> str:

@@ -45,15 +45,15 @@ def answer(public_id: str, before: int) -> ResponseReturnValue:
         abort(400)
     if request.form.get("again"):
         return _ask_page(view, draft)
-    played = _replay(view, draft)
-    question = question_of(view.game, played.state, request.form.get("step", "")) or abort(404)
-    form = QuestionForm(question, request.form, seating=view.seating_at(played.state))
+    replay = _replay(view, draft)
+    question = question_of(view.game, replay.state, request.form.get("step", "")) or abort(404)
+    form = QuestionForm(question, request.form, seating=view.seating_at(replay.state))
     faults = form.faults()
     if faults:
         form.blame(faults)
         return _question_page(view, draft, form), 422
     entry = form.entry()
-    after = play_on(view.game, played, [entry])
+    after = play_on(view.game, replay, [entry])
     if not isinstance(after, ReplayedMatch):
         form.blame(after.violations)
         return _question_page(view, draft, form), 422
@@ -87,9 +87,9 @@ def _insertion_place(view: MatchView, row: int) -> int | None:
 def _replay(view: MatchView, draft: Draft) -> ReplayedMatch:
     """The match up to the entries inserted so far; 409 where another phone has recorded what forbids them."""
     index = view.index_by_position[draft.before or 0]
-    before = replayed_before(view.game, view.stored_match.setup.table, view.played, index)
-    played = play_on(view.game, before, draft.inserted)
-    return played if isinstance(played, ReplayedMatch) and not played.state.over else abort(409)
+    before = replayed_before(view.game, view.stored_match.setup.table, view.replay, index)
+    replay = play_on(view.game, before, draft.inserted)
+    return replay if isinstance(replay, ReplayedMatch) and not replay.state.over else abort(409)
 
 
 def _ask_page(view: MatchView, draft: Draft, step: str | None = None) -> str:

@@ -130,7 +130,7 @@ class RefusedDeal:
 def _refused_deals(view: MatchView, setup: Setup, changes: Sequence[Change]) -> Iterator[RefusedDeal]:
     amended = {change.amends: change.entry for change in changes}
     entries = [amended.get(current.position, current.entry) for current in view.current]
-    for index, violations in refused_deals(setup, view.played, entries):
+    for index, violations in refused_deals(setup, view.replay, entries):
         current = view.current[index]
         yield RefusedDeal(deal_of(view, current.position), current.entry, violations)
 

@@ -94,17 +94,17 @@ def _colours(matches: Sequence[Match]) -> dict[int, dict[str, int]]:
 
 
 def _leading(match: StoredMatch, colours: Mapping[str, int]) -> MatchCard:
-    played = match.played
-    sheet = sheet_of(match.setup.game, played) if played.rounds else None
+    replay = match.replay
+    sheet = sheet_of(match.setup.game, replay) if replay.rounds else None
     best = sheet.ranking[0] if sheet else ()
     return MatchCard(
         match,
         best,
         sheet.totals[best[0]] if sheet else None,
-        played.state.deal,
+        replay.state.deal,
         sheet.totals if sheet else {},
         colours,
-        stairs=stairs(match.setup.game, played.state),
+        stairs=stairs(match.setup.game, replay.state),
     )
 
 

@@ -62,7 +62,7 @@ def _state_when_recorded(view: MatchView, record: Record) -> State:
 
 def state_before(view: MatchView, index: int) -> State:
     """The state before one of the current entries."""
-    return view.played.course[index - 1].state if index else opening(view.game, view.stored_match.setup.table)
+    return view.replay.course[index - 1].state if index else opening(view.game, view.stored_match.setup.table)
 
 
 def deal_of(view: MatchView, position: int) -> int | None:

@@ -337,7 +337,7 @@ READ = {"sheet": sheet, "table": table_view, "log": log}
 def rematch(public_id: str) -> ResponseReturnValue:
     """Start a match with the players of the end under their present names; the next one deals."""
     stored_match = match_or_404(public_id)
-    table = stored_match.played.state.table.at_its_end()
+    table = stored_match.replay.state.table.at_its_end()
     names = names_now(stored_match.club_id, stored_match.id, table.players)
     options = for_another_sitting(stored_match.setup.game.options, options_at_end(stored_match))
     setup = read_setup(

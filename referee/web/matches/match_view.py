@@ -68,7 +68,7 @@ class MatchView:
     stored_match: StoredMatch
     game: Game
     current: tuple[CurrentEntry, ...]
-    played: ReplayedMatch
+    replay: ReplayedMatch
     sheet: Sheet
     sides: tuple[SideView, ...]
     begins: str
@@ -76,11 +76,11 @@ class MatchView:
 
     @property
     def state(self) -> State:
-        return self.played.state
+        return self.replay.state
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        return self.played.rounds
+        return self.replay.rounds
 
     @cached_property
     def addresses(self) -> MatchAddresses:
@@ -254,7 +254,7 @@ class MatchView:
 
     def place_goes_to(self, side: str) -> list[str]:
         """The people to whom the places of this side's seats are credited, where those are not their own players."""
-        places, own = who_has_places(self.stored_match.setup, self.played), self.players_of(side)
+        places, own = who_has_places(self.stored_match.setup, self.replay), self.players_of(side)
         return [person for seat, person in places.items() if seat in own and person != seat]
 
     @property
@@ -266,7 +266,7 @@ class MatchView:
                 player=seat,
                 by=person,
             )
-            for seat, person in who_has_places(self.stored_match.setup, self.played).items()
+            for seat, person in who_has_places(self.stored_match.setup, self.replay).items()
             if person != seat
         ]
 
@@ -286,7 +286,7 @@ class MatchView:
 
 
 def match_view(stored_match: StoredMatch) -> MatchView:
-    return replay_view(stored_match, stored_match.current, stored_match.played)
+    return replay_view(stored_match, stored_match.current, stored_match.replay)
 
 
 def match_views(matches: Iterable[StoredMatch]) -> list[MatchView]:
@@ -296,9 +296,9 @@ def match_views(matches: Iterable[StoredMatch]) -> list[MatchView]:
     return [replace(view, own_colours=own[view.stored_match.id]) for view in views]
 
 
-def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], played: ReplayedMatch) -> MatchView:
+def replay_view(stored_match: StoredMatch, current: tuple[CurrentEntry, ...], replay: ReplayedMatch) -> MatchView:
     game = stored_match.setup.game
-    sheet = sheet_of(game, played)
-    begins = game.order(played.state)[0] if game.order and not played.state.over else ""
-    sides = tuple(side_views(game, played, sheet, begins))
-    return MatchView(stored_match, game, current, played, sheet, sides, begins)
+    sheet = sheet_of(game, replay)
+    begins = game.order(replay.state)[0] if game.order and not replay.state.over else ""
+    sides = tuple(side_views(game, replay, sheet, begins))
+    return MatchView(stored_match, game, current, replay, sheet, sides, begins)

@@ -52,5 +52,5 @@ def assert_read_alike(app: Flask, club_id: int, public_id: str, course: Course) 
     assert replayed.log == course.log
     assert replayed.mark == mark_of(course.setup, course.log)
     for language in ("fr", "en"):
-        there = sheet_value(replayed.setup.game, replayed.played, language)
+        there = sheet_value(replayed.setup.game, replayed.replay, language)
         assert json.dumps(there) == json.dumps(sheet_of_course(course, language))

@@ -78,14 +78,14 @@ class Acting:
 
     def entry(self) -> None:
         stored = self.stored()
-        state = stored.replayed_log.played.state
+        state = stored.replayed_log.replay.state
         if not state.over:
             game = stored.setup.game
             self.append(Change(accepted_answer(self.chance, game, state, game.question(state), {}, drawn=1)[0]))
 
     def aside(self) -> None:
         stored = self.stored()
-        state = stored.replayed_log.played.state
+        state = stored.replayed_log.replay.state
         asked = [
             question
             for question in common_questions(stored.setup.game, state)

@@ -286,7 +286,7 @@ def test_who_joined_stays_the_one_they_are_whatever_they_are_called_later(app: F
     with app.app_context():
         stored = load(keeper.club_id, keeper.match)
         assert stored is not None
-        names = stored.played.state.table.players
+        names = stored.replay.state.table.players
         assert names_now(stored.club_id, stored.id, names) == {
             **{name: name for name in THREE},
             "Zoé": "Zoé B.",

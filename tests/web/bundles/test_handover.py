@@ -193,7 +193,7 @@ def test_what_the_rules_refuse_is_said_with_their_reason(
     form = opened(bob, link_of(played)).form(ADD)
     violation = Violation("match.entry", None, say("Il manque « %(name)s ».", name="x"))
     with bob.client.application.app_context():
-        state = stored_matches([1])[1].replayed_log.played.state
+        state = stored_matches([1])[1].replayed_log.replay.state
     refused = AppendOutcome("refused", Refusal(0, (violation,), state))
     monkeypatch.setattr(further_records, "append_imported", lambda *_: refused)
     page = form.send(form.buttons()[0])

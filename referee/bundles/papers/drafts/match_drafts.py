@@ -71,8 +71,8 @@ def draft_of(raw: RawMatch, named_game: NamedGame, decisions: Decisions, today: 
     setup = _setup(raw, named_game, sides)
     note = [{"step": "note", "text": raw.note[:LONGEST_NOTE]}] if raw.note else []
     by_side = _totals(raw, setup, sides)
-    played, entries = _replay(raw, setup, sides, by_side, note)
-    sheet = sheet_of(setup.game, played)
+    replay, entries = _replay(raw, setup, sides, by_side, note)
+    sheet = sheet_of(setup.game, replay)
     if raw.is_tally and setup.game.lowest_wins(setup.table.rules):
         raise DraftRefused(
             say("à %(game)s le plus bas gagne : une partie gagnée ne s'y note pas 1 à 0", game=named_game.name)
@@ -214,14 +214,14 @@ def _replay(
     if raw.deals and (entries := _deal_entries(raw, setup, sides)):
         for ending in ([], [{"step": "end", "won": True}]):
             whole = [*note, *entries, *ending]
-            played = play(setup.game, setup.table, whole)
-            if isinstance(played, ReplayedMatch) and played.state.over and dict(played.state.totals) == totals:
-                return played, whole
+            replay = play(setup.game, setup.table, whole)
+            if isinstance(replay, ReplayedMatch) and replay.state.over and dict(replay.state.totals) == totals:
+                return replay, whole
     whole = [*note, {"step": "totals", "totals": dict(totals)}]
-    played = play(setup.game, setup.table, whole)
-    if isinstance(played, Refusal):
-        raise DraftRefused(played.violations[0].message)
-    return played, whole
+    replay = play(setup.game, setup.table, whole)
+    if isinstance(replay, Refusal):
+        raise DraftRefused(replay.violations[0].message)
+    return replay, whole
 
 
 def _deal_entries(raw: RawMatch, setup: Setup, sides: Mapping[str, tuple[str, ...]]) -> list[Mapping[str, Any]]:

@@ -250,14 +250,14 @@ def plan_of_json(text: str, decisions: Decisions, today: date) -> Plan:
         if not isinstance(file, MatchFile):
             faults.append(LineFault(number, file[0].message))
             continue
-        played = play(file.setup.game, file.setup.table, file.entries)
-        if isinstance(played, Refusal):
-            faults.append(LineFault(number, played.violations[0].message))
+        replay = play(file.setup.game, file.setup.table, file.entries)
+        if isinstance(replay, Refusal):
+            faults.append(LineFault(number, replay.violations[0].message))
             continue
         if decisions.day is not None and (fault := day_fault(decisions.day, today)):
             faults.append(LineFault(number, fault))
             continue
-        sheet = sheet_of(file.setup.game, played)
+        sheet = sheet_of(file.setup.game, replay)
         deals = len(sheet.rounds)
         entries, totals = tuple(file.entries), dict(sheet.totals)
         drafts.append(MatchDraft(number, decisions.day, None, file.setup, entries, totals, sheet.winners, deals))

@@ -23,8 +23,8 @@ def reseat(match: Match, before: ReplayedLog, after: ReplayedLog) -> None:
     A known name stays the same player, even one renamed in the club since; a new name is the club's player of that
     name, or a new one.
     """
-    former_seats, former_stand_ins = before.played.state.table.players, stand_ins_of(before.current)
-    seats, stand_ins = after.played.state.table.players, stand_ins_of(after.current)
+    former_seats, former_stand_ins = before.replay.state.table.players, stand_ins_of(before.current)
+    seats, stand_ins = after.replay.state.table.players, stand_ins_of(after.current)
     if (seats, stand_ins) == (former_seats, former_stand_ins):
         return
     current_ids = players_named(match.id, former_seats)

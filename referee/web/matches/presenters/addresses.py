@@ -56,7 +56,7 @@ class MatchAddresses:
         return f"{self.show}/entries"
 
     @property
-    def recorded(self) -> str:
+    def is_recorded(self) -> str:
         return f"{self.show}/recorded"
 
     @property

@@ -56,9 +56,9 @@ class SideView:
         return "long gain" if abs(self.gain or 0) > LONG_GAIN else "gain"
 
 
-def side_views(game: Game, played: ReplayedMatch, sheet: Sheet, begins: str) -> Iterator[SideView]:
+def side_views(game: Game, replay: ReplayedMatch, sheet: Sheet, begins: str) -> Iterator[SideView]:
     """The sides in the order of their seats; ``begins``: the player who begins this deal, or ""."""
-    state, rows = played.state, played.rounds
+    state, rows = replay.state, replay.rounds
     gained: Mapping[str, int] = rows[-1].scores if rows else {}
     for side in state.table.sides:
         place = sheet.places[side.name]
