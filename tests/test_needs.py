@@ -114,7 +114,7 @@ def test_an_installation_that_fails_says_why(machine: Path, capsys: pytest.Captu
 
 def test_a_browser_that_playwright_downloaded_will_do(machine: Path) -> None:
     downloaded = program(machine.parent / ".cache/ms-playwright/chromium-1200/chrome-linux64/chrome")
-    assert needs.missing() == ["PostgreSQL", "Node.js", "npm"]
+    assert needs.missing_packages() == ["PostgreSQL", "Node.js", "npm"]
     assert needs.browser() == str(downloaded)
 
 

@@ -11,16 +11,16 @@ from referee.answers.numbers import Counts, Number, Points
 from referee.answers.players import Levels, OnePlayer, PlayerOrder, SomePlayers, TrickWinners
 from referee.answers.sides import SideChoice
 from referee.answers.texts import NewName, Words
-from tests.browser.course import Given, value_of
+from tests.browser.course import GivenAnswer, value_of
 from tests.browser.phone import Phone
 
 NOTHING = "-"
 
 
-def tap_answer(phone: Phone, given: Given) -> None:
+def tap_answer(phone: Phone, given: GivenAnswer) -> None:
     """Put the answer into the form that is open, as a thumb would; what stands there already is left alone."""
     form = _form(phone)
-    if _pairs(form).count() or _whole(form).count() or given.way.at_once:
+    if _pairs(form).count() or _whole_answer(form).count() or given.way.at_once:
         return
     if sum(not way.at_once for way in given.question.ways) > 1:
         _tick(phone, form, "way", given.way.id)
@@ -31,12 +31,12 @@ def tap_answer(phone: Phone, given: Given) -> None:
             TAPPING[spec.kind](phone, form, prefix + spec.key, spec, value)
 
 
-def tap_record(phone: Phone, given: Given) -> None:
+def tap_record(phone: Phone, given: GivenAnswer) -> None:
     """Record what was tapped; where a choice, a pair of side and choice, or the way is a button, it is the answer."""
     if given.way.at_once:
         phone.follow(_form(phone).locator(f'button[name=at_once][value="{given.way.id}"]'))
         return
-    pairs, whole = _pairs(_form(phone)), _whole(_form(phone))
+    pairs, whole = _pairs(_form(phone)), _whole_answer(_form(phone))
     if whole.count():
         value = value_of(given.entry, given.way.fields[0].key)[1]
         phone.follow(whole.and_(phone.page.locator(f'[value="{NOTHING if value is None else value}"]')))
@@ -56,7 +56,7 @@ def _pairs(form: Locator) -> Locator:
     return form.locator("button[name=both]")
 
 
-def _whole(form: Locator) -> Locator:
+def _whole_answer(form: Locator) -> Locator:
     """The buttons of the one choice that is the whole answer."""
     return form.locator(".whole > button")
 
@@ -114,7 +114,7 @@ def _part(phone: Phone, form: Locator, name: str, value: Any) -> None:
     digits = form.locator(f'input.digits[name="{name}"]')
     if digits.count():
         phone.tap_cell(digits, value)
-    elif phone.chosen(name) != [str(value)]:
+    elif phone.chosen_values(name) != [str(value)]:
         phone.tap_part(form.locator(f'[data-part="{name}"]'), str(value))
 
 

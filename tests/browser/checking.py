@@ -50,7 +50,7 @@ def too_small_at_any_size(page: Page) -> list[str]:
     return found
 
 
-class Checked:
+class CheckedPhone:
     """A phone whose pages are checked one after another; ``findings`` is what was wrong, page by page."""
 
     def __init__(self, phone: Phone) -> None:
@@ -66,9 +66,9 @@ class Checked:
         """Check the page that is open, in light and in dark, with all that is folded away unfolded."""
         self.phone.page.evaluate(UNFOLD)
         self.phone.page.evaluate(STILL)
-        self.findings.extend(f"{name}: {finding}" for finding in self._found())
+        self.findings.extend(f"{name}: {finding}" for finding in self._page_findings())
 
-    def _found(self) -> Iterator[str]:
+    def _page_findings(self) -> Iterator[str]:
         page = self.phone.page
         width = page.evaluate(WIDTH)
         if width > SIZE["width"]:

@@ -24,7 +24,7 @@ TRIES = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenAnswer:
     """One answer: the question, the way it is answered, and the entry."""
 
     question: Question
@@ -48,7 +48,7 @@ class Course:
         return cls(setup, opening(setup.game, setup.table))
 
     @property
-    def asked(self) -> tuple[Question, ...]:
+    def open_questions(self) -> tuple[Question, ...]:
         """What may be recorded now: the deal's question first, then the steps beside it, then the common ones."""
         game = self.setup.game
         common = (question for question in common_questions(game, self.state) if self._possible(question))
@@ -57,9 +57,9 @@ class Course:
     def _possible(self, question: Question) -> bool:
         return question_of(self.setup.game, self.state, question.step) is not None
 
-    def answer(self, chance: Random, way: int = 0, question: Question | None = None) -> Given:
+    def answer(self, chance: Random, way: int = 0, question: Question | None = None) -> GivenAnswer:
         """An answer that the rules accept now, with as many of its fields filled in as may be."""
-        asked = question or self.asked[0]
+        asked = question or self.open_questions[0]
         one = asked.ways[way % len(asked.ways)]
         found: list[dict[str, Any]] = []
         for number in range(TRIES):
@@ -70,7 +70,7 @@ class Course:
                 found.append(entry)
             if len(found) == ENOUGH:
                 break
-        return Given(asked, one, max(found, key=lambda entry: _filled(one, entry)))
+        return GivenAnswer(asked, one, max(found, key=lambda entry: _filled(one, entry)))
 
     def ends_with(self, entry: Mapping[str, Any]) -> bool:
         """Whether the entry would end the match."""

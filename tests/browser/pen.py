@@ -30,12 +30,12 @@ class Pen:
 
     def record(self, path: str, course: Course, entry: Mapping[str, Any]) -> None:
         """Record an entry of any step that may be recorded now, on the page and in the course beside it."""
-        question = next(question for question in course.asked if question.step == entry["step"])
+        question = next(question for question in course.open_questions if question.step == entry["step"])
         fixed = {"step": question.step, "expected": str(course.taken)}
-        self.post(f"{path}/entries", [*fixed.items(), *typed(question, entry)])
+        self.post(f"{path}/entries", [*fixed.items(), *form_pairs(question, entry)])
         course.take(entry)
 
-    def recorded(self, path: str) -> int:
+    def count_entries(self, path: str) -> int:
         """How many entries stand in the match, as its exported file says."""
         return len(self.exported(path)["entries"])
 
@@ -48,23 +48,23 @@ class Pen:
 
     def share(self, role: str) -> str:
         """The path of a new link that hands on this role."""
-        answer = self._sent("/share", [("role", role)])
+        answer = self._send("/share", [("role", role)])
         found = re.search(r'href="[^"]*(/join/[^"]+)"', answer.text())
         assert found, answer.status
         return found[1]
 
     def post(self, path: str, typed: Iterable[tuple[str, str]]) -> str:
-        answer = self._sent(path, typed)
+        answer = self._send(path, typed)
         assert answer.status == 303, f"{path}: {answer.status} {answer.text()}"
         return urlsplit(answer.headers["location"]).path
 
-    def _sent(self, path: str, typed: Iterable[tuple[str, str]]) -> APIResponse:
+    def _send(self, path: str, typed: Iterable[tuple[str, str]]) -> APIResponse:
         body = urlencode([("key", secrets.token_urlsafe(8)), *typed])
         headers = {"content-type": "application/x-www-form-urlencoded", "origin": self.phone.url}
         return self.requests.post(self.phone.url + path, data=body, headers=headers, max_redirects=0)
 
 
-def typed(question: Question, entry: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+def form_pairs(question: Question, entry: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
     """The pairs that the form of this question sends for this entry."""
     form = QuestionForm(question, entry=entry)
     yield ("at_once" if form.way.way.at_once else "way"), form.chosen

@@ -77,9 +77,9 @@ class Phone:
         self.led_at = -1
         self.rested_at = 0.0
         self.faults: list[str] = []
-        page.on("console", self._heard)
+        page.on("console", self._note_message)
         page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
-        page.on("request", self._asked)
+        page.on("request", self._note_request)
         page.on("response", self._answered)
 
     def open(self, path: str = "/") -> None:
@@ -240,7 +240,7 @@ class Phone:
 
     def _count_on_board(self, field: Locator, part: Locator, value: int) -> None:
         """One more or one less where that is all; else the number itself."""
-        now = whole(part.locator(".count").inner_text().replace("·", "0"))
+        now = number_of(part.locator(".count").inner_text().replace("·", "0"))
         keypad = field.locator(".typed")
         if keypad.is_hidden() and value == now + 1:
             self.tap(part.locator(".one"))
@@ -286,7 +286,7 @@ class Phone:
         """What a thumb taps to choose this value."""
         return self.page.locator("label").filter(has=self.box(name, value))
 
-    def chosen(self, name: str) -> list[str]:
+    def chosen_values(self, name: str) -> list[str]:
         """The values chosen among the radios or checkboxes of this name."""
         return [box.get_attribute("value") or "" for box in self.page.locator(f'input[name="{name}"]:checked').all()]
 
@@ -308,7 +308,7 @@ class Phone:
         """Give the first control of this name a value that no tap can give it."""
         self.page.evaluate(FORGE, [name, value])
 
-    def typed(self) -> Any:
+    def form_state(self) -> Any:
         """All that stands in the open question: its controls, and the buttons that are pressed."""
         return self.page.locator("form[data-draft]").evaluate(FORM_STATE)
 
@@ -317,7 +317,7 @@ class Phone:
 
         A page that the server made before it got the last tap shows the count of then, until it hears the count of now.
         """
-        self.until(lambda: self.typed() == typed)
+        self.until(lambda: self.form_state() == typed)
 
     def players_asked(self) -> list[str]:
         """The players of the count that is asked, in the order the page shows them."""
@@ -337,7 +337,7 @@ class Phone:
         table = self.page.locator(".sheet table")
         sides = table.locator("thead th").all_inner_texts()[1:]
         rows = table.locator("tbody tr:has(td)").all()
-        return [dict(zip(sides, map(whole, row.locator("td b").all_inner_texts()), strict=True)) for row in rows]
+        return [dict(zip(sides, map(number_of, row.locator("td b").all_inner_texts()), strict=True)) for row in rows]
 
     def _rest(self) -> None:
         """Wait until another tap is no second half of a double tap."""
@@ -346,14 +346,14 @@ class Phone:
 
     def _numbers(self, rows: str, name: str, number: str) -> dict[str, int]:
         found = self.page.locator(rows).all()
-        return {row.locator(name).inner_text(): whole(row.locator(number).inner_text()) for row in found}
+        return {row.locator(name).inner_text(): number_of(row.locator(number).inner_text()) for row in found}
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _note_message(self, message: ConsoleMessage) -> None:
         refused = message.text.startswith(REFUSED) and "/static/" not in message.location.get("url", "")
         if not refused and not message.text.startswith((UNANSWERED, NO_WORKER, LED_BEFORE)):
             self.faults.append(f"{self.page.url}: {message.type}: {message.text}")
 
-    def _asked(self, request: Request) -> None:
+    def _note_request(self, request: Request) -> None:
         if not request.url.startswith((self.url, "data:")):
             self.faults.append(f"{self.page.url}: asks {request.url}")
 
@@ -362,10 +362,10 @@ class Phone:
             self.faults.append(f"{response.url}: {response.status}")
 
 
-def whole(text: str) -> int:
+def number_of(text: str) -> int:
     """A number as a score pad writes it.
 
-    >>> whole("−10"), whole("+5")
+    >>> number_of("−10"), number_of("+5")
     (-10, 5)
     """
     return int(text.strip().replace("−", "-"))

@@ -7,7 +7,7 @@ import pytest
 from referee.game_definition.game import Question
 from tests.browser.answering import tap_answer
 from tests.browser.conftest import NewPhone
-from tests.browser.course import Course, Given
+from tests.browser.course import Course, GivenAnswer
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 
@@ -31,7 +31,7 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
     for link, entry in COURSE:
         if link:
             phone.from_menu(link)
-        asked: Question = next(question for question in course.asked if question.step == entry["step"])
+        asked: Question = next(question for question in course.open_questions if question.step == entry["step"])
         if entry["step"] == "leaves":
             phone.follow(phone.page.locator(".ask").get_by_role("button", name=entry["player"]))
         else:
@@ -39,9 +39,9 @@ def test_people_come_and_go_by_tapping_and_stand_on_the_sheet(new_phone: NewPhon
                 phone.page.locator(".ask input[name=player]").fill(entry["player"])
                 phone.page.locator(".ask input[name=points]").fill(str(entry.get("points", "")))
             else:
-                tap_answer(phone, Given(asked, asked.ways[0], entry))
+                tap_answer(phone, GivenAnswer(asked, asked.ways[0], entry))
             if scripts:
-                before = phone.typed()
+                before = phone.form_state()
                 phone.reload()
                 phone.await_typed(before)
             phone.record()

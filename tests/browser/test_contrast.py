@@ -229,7 +229,7 @@ def _matches(look: Contrasts) -> dict[str, str]:
         path, course = pen.new_match(game, PLAYERS), Course.of(game, PLAYERS)
         chance = Random(13)
         while len(course.rows) < deals and not course.state.over:
-            look.open(f"{game}: {course.asked[0].step}", path)
+            look.open(f"{game}: {course.open_questions[0].step}", path)
             pen.record(path, course, course.answer(chance).entry)
         look.open(f"{game} just recorded", f"{path}?just={course.taken - 1}")
         if game == "feuille-libre":

@@ -15,7 +15,7 @@ from tests.browser.course import PLAYERS as MANY
 from tests.browser.course import Course
 from tests.browser.layout import SMALL, boxes
 from tests.browser.pen import Pen
-from tests.browser.phone import Phone, whole
+from tests.browser.phone import Phone, number_of
 from tests.browser.test_look import in_sight
 
 PLAYERS = ("Ana", "Bob", "Chloé", "Dan")
@@ -64,7 +64,7 @@ def test_correcting_round_3_of_20_counts_the_rest_again_and_keeps_both_versions(
     phone.tap_count(loser, new[loser])
     phone.record()
     _shows_before_and_after(phone, before[-1].totals, after[-1].totals)
-    assert Pen(phone).recorded(path) == 2 * ROUNDS
+    assert Pen(phone).count_entries(path) == 2 * ROUNDS
     assert Pen(phone).exported(path)["entries"][TRICKS]["tricks"] == old  # nothing has changed yet
 
     phone.tap(phone.chip("person", "Dan"))
@@ -206,7 +206,7 @@ def _shows_before_and_after(phone: Phone, before: Mapping[str, int], after: Mapp
     shown = {}
     for row in table.locator("tbody tr").all():
         totals = row.locator("td").all_inner_texts()
-        shown[row.locator("th").inner_text()] = [whole(total.split()[0]) for total in totals]
+        shown[row.locator("th").inner_text()] = [number_of(total.split()[0]) for total in totals]
     assert shown == {side: [before[side], after[side]] for side in PLAYERS}
     assert before != after
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator
 from referee.desk.questions import desk_questions, examples
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
-from tests.browser.checking import Checked, too_small_at_any_size
+from tests.browser.checking import CheckedPhone, too_small_at_any_size
 from tests.browser.conftest import NewPhone
 from tests.browser.course import seats
 from tests.browser.layout import LYING, SMALL, boxes, out_of_view, resized
@@ -284,7 +284,7 @@ def test_what_was_tapped_outlives_a_reload_and_the_way_back_from_the_verdict(des
 def _still_there(desk: Desk) -> None:
     assert desk.lying("plays") == ["9♠", "R♠", "3♥"]
     assert desk.lying("hand") == ["2♠", "A♥"]
-    assert desk.phone.chosen("trump") == ["H"]
+    assert desk.phone.chosen_values("trump") == ["H"]
     assert desk.told["card"] == ["AH"]
 
 
@@ -306,12 +306,12 @@ def test_a_ruling_is_noted_and_undone(desk: Desk) -> None:
     assert desk.word == "On redonne"
     desk.phone.follow(desk.page.get_by_role("button", name="Noter dans la partie"))
     path = desk.phone.path
-    assert Pen(desk.phone).recorded(path) == 1
+    assert Pen(desk.phone).count_entries(path) == 1
     desk.phone.open(f"{path}/sheet")
     assert desk.page.locator(".ruling .word").inner_text() == "On redonne"
     desk.phone.open(path)
     desk.phone.follow(desk.page.get_by_role("button", name="Annuler la dernière saisie"))
-    assert Pen(desk.phone).recorded(path) == 0
+    assert Pen(desk.phone).count_entries(path) == 0
 
 
 @pytest.mark.thorough
@@ -369,7 +369,7 @@ def test_a_verdict_without_scripts(new_phone: NewPhone) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_page_of_the_desk_is_fit_for_the_table(new_phone: NewPhone, game: str, language: str) -> None:
-    checked = Checked(new_phone(locale=language))
+    checked = CheckedPhone(new_phone(locale=language))
     match = Pen(checked.phone).new_match(game, seats(GAMES[game])).rpartition("/")[2]
     checked.open("desk", f"/desk/{game}?match={match}&q=joker")
     for question in desk_questions(GAMES[game]).values():
@@ -394,7 +394,7 @@ def _tap_some_cards(phone: Phone) -> None:
 
 @pytest.mark.thorough
 def test_the_desk_and_a_ruling_that_is_kept_are_fit_for_the_table(phone: Phone) -> None:
-    checked = Checked(phone)
+    checked = CheckedPhone(phone)
     checked.open("no game", "/desk")
     checked.open("search", "/desk?q=egalite")
     president = Pen(checked.phone).new_match("president", FOUR).rpartition("/")[2]

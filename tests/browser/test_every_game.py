@@ -28,7 +28,7 @@ def _variants() -> Iterator[Any]:
     """
     kinds = {"counts", "choice", "one-player", "yes-no", "side"}
     for game in GAMES.values():
-        for number, way in enumerate(Course.of(game.id, seats(game)).asked[0].ways):
+        for number, way in enumerate(Course.of(game.id, seats(game)).open_questions[0].ways):
             new = {field.kind for field in way.fields} - kinds
             kinds |= new
             marks = pytest.mark.journey if len(new) > 1 else pytest.mark.thorough(unless="game")
@@ -93,6 +93,6 @@ def test_a_whole_deal_is_recorded_without_scripts(new_phone: NewPhone, game: Gam
 
 
 def _typed_outlives_a_reload(phone: Phone) -> None:
-    before = phone.typed()
+    before = phone.form_state()
     phone.reload()
     phone.await_typed(before)

@@ -43,7 +43,7 @@ def test_the_card_in_the_middle_asks_for_the_trump_and_shows_it(phone: Phone) ->
     phone.tap(phone.chip("trump", "H"))
     assert "cœur" in card.inner_text()
     assert not fold.is_visible()
-    assert phone.chosen("trump") == ["H"]
+    assert phone.chosen_values("trump") == ["H"]
 
 
 @pytest.mark.thorough

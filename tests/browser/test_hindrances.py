@@ -38,7 +38,7 @@ def test_where_nothing_can_be_kept_everything_else_works(phone: Phone, storage: 
         phone.tap_count(player, count)
     assert phone.page.locator("button.go").get_attribute("data-quiet") is None
     phone.record()
-    assert Pen(phone).recorded(path) == 2
+    assert Pen(phone).count_entries(path) == 2
     phone.open(f"{path}/steps/note")
     phone.box("text").fill("Ana a mal vu")
     phone.page.route("**/entries", lambda route: route.abort())
@@ -64,7 +64,7 @@ def test_a_deal_is_recorded_without_the_scripts_that_did_not_come(phone: Phone, 
     with phone.page.expect_navigation():
         phone.tap(phone.page.locator("button.go"))
     expect(phone.box("tricks.0").first).to_be_attached()
-    assert Pen(phone).recorded(path) == 1
+    assert Pen(phone).count_entries(path) == 1
 
 
 @pytest.mark.thorough
@@ -127,12 +127,12 @@ def test_counts_arrive_in_the_order_they_were_tapped(phone: Phone) -> None:
     with phone.page.expect_response("**/count"):
         late[0].continue_()
     phone.page.wait_for_timeout(600)
-    typed = phone.typed()
+    typed = phone.form_state()
     phone.page.wait_for_timeout(2_500)
-    assert phone.typed() == typed
+    assert phone.form_state() == typed
     phone.page.evaluate("localStorage.clear()")
     phone.reload()
-    assert phone.typed() == typed
+    assert phone.form_state() == typed
 
 
 @pytest.mark.thorough

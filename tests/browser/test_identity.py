@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Response, expect
 
-from tests.browser.checking import Checked
+from tests.browser.checking import CheckedPhone
 from tests.browser.conftest import NewPhone
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
@@ -92,7 +92,7 @@ def test_another_secret_for_six_seconds_takes_nothing_from_a_phone(keeper: Keepe
         keeper.server.environment["SECRET_KEY"] = "another secret, of 32 signs and more"
         keeper.server.start()
         assert keeper.asks_for_a_while() == 503
-        elsewhere = Checked(Phone(keeper.phone.page.context.new_page(), keeper.phone.url))
+        elsewhere = CheckedPhone(Phone(keeper.phone.page.context.new_page(), keeper.phone.url))
         elsewhere.open("not recognised", "/")
         expect(elsewhere.phone.page.get_by_role("alert")).to_contain_text("ne reconnaît plus ce téléphone")
         elsewhere.phone.open("/new/ascenseur")

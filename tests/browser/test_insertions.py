@@ -8,7 +8,7 @@ import pytest
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
 from tests.browser.answering import tap_answer, tap_record
-from tests.browser.course import Course, Given, seats
+from tests.browser.course import Course, GivenAnswer, seats
 from tests.browser.pen import Pen
 from tests.browser.phone import Phone
 
@@ -52,7 +52,7 @@ def test_a_forgotten_deal_is_tapped_into_its_place_and_one_undo_takes_it_out(pho
     assert pen.exported(path)["entries"] == entries
 
 
-def _deal(moment: Course, chance: Random) -> Iterator[Given]:
+def _deal(moment: Course, chance: Random) -> Iterator[GivenAnswer]:
     """The answers of a whole deal."""
     deal = moment.state.deal
     while moment.state.deal == deal:

@@ -66,22 +66,22 @@ def test_what_one_phone_records_is_seen_on_the_others_and_only_what_was_touched_
     typing = listening(table.joined(new_phone(), "keeper", "Chloé"))
     for player in ("Bob", "Chloé"):
         typing.tap_count(player, 0)
-    typed = typing.typed()
+    typed = typing.form_state()
     table.bids()
     see(watcher, words="Déjà noté dans cette donne")
     expect(idle.box("tricks.0").first).to_be_attached()  # its untouched form has gone on by itself
     expect(news(typing)).to_contain_text("a noté « Les annonces »")
-    assert typing.typed() == typed
+    assert typing.form_state() == typed
     table.tricks()
     see(watcher, idle, typing, words="a noté la donne 1")
     assert idle.totals() == typing.totals() == watcher.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}
-    assert typing.typed() == typed
+    assert typing.form_state() == typed
     assert idle.path == table.path
     idle.page.wait_for_timeout(UNSEEN)
     for player in idle.players_asked():
         idle.tap_count(player, 0)
     idle.record()
-    assert table.pen.recorded(table.path) == 3
+    assert table.pen.count_entries(table.path) == 3
 
 
 @pytest.mark.thorough
@@ -104,7 +104,7 @@ def test_a_refusal_goes_once_its_question_was_answered_by_another(new_phone: New
     table.bids()
     expect(news(typing)).to_contain_text("a noté « Les annonces »")
     expect(fault).to_have_count(0)
-    assert typing.chosen("bids.0") == ["0"]
+    assert typing.chosen_values("bids.0") == ["0"]
 
 
 @behind_a_proxy_too
@@ -123,7 +123,7 @@ def test_bids_are_seen_while_they_are_spoken_and_a_phone_that_bids_too_keeps_its
     expect(running).to_contain_text("Chloé 1")
     expect(running).to_contain_text("Pas encore noté")
     expect(idle.page.locator('[name="bids.1"][value="1"]')).to_be_checked()
-    assert typing.chosen("bids.1") == []
+    assert typing.chosen_values("bids.1") == []
     table.bids()
     see(watcher, words="Déjà noté dans cette donne")
     assert "Pas encore noté" not in watcher.page.locator("main").inner_text()

@@ -279,7 +279,7 @@ def test_a_wrong_tap_on_who_went_out_loses_no_points_and_no_cards(phone: Phone) 
 def test_once_the_sum_is_made_the_others_have_none(phone: Phone) -> None:
     asked(phone, "whistiti")
     tap_counts(phone, "tricks", {0: 6, 2: 7})
-    assert [phone.chosen(f"tricks.{seat}") for seat in range(4)] == [["6"], ["0"], ["7"], ["0"]]
+    assert [phone.chosen_values(f"tricks.{seat}") for seat in range(4)] == [["6"], ["0"], ["7"], ["0"]]
     tap_counts(phone, "tricks", {2: 5, 1: 2})
     phone.record()
     assert phone.totals() == {"Bob": 6, "Chloé": 2, "Dan": 5, "Ana": 0}

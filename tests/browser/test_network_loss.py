@@ -81,7 +81,7 @@ def test_the_button_tries_at_once_and_so_does_whoever_loads_the_page_again(new_p
     mortal.start()
     phone.follow(phone.notice)
     assert phone.path == path
-    assert Pen(phone).recorded(path) == 1
+    assert Pen(phone).count_entries(path) == 1
 
 
 def test_an_answer_that_is_lost_on_its_way_is_recorded_once(phone: Phone) -> None:
@@ -99,7 +99,7 @@ def test_an_answer_that_is_lost_on_its_way_is_recorded_once(phone: Phone) -> Non
     phone.send_in_vain()
     phone.follow(phone.notice)
     assert lost == [200]
-    assert Pen(phone).recorded(path) == 1
+    assert Pen(phone).count_entries(path) == 1
 
 
 @pytest.mark.thorough
@@ -134,7 +134,7 @@ def test_a_link_that_is_tapped_while_an_answer_waits_is_followed_once_that_is_re
         mortal.start()
     phone.ready()
     assert phone.path == f"{path}/sheet"
-    assert Pen(phone).recorded(path) == 1
+    assert Pen(phone).count_entries(path) == 1
 
 
 @pytest.mark.thorough
@@ -148,7 +148,7 @@ def test_what_is_refused_is_shown_in_place_of_the_link_that_was_tapped(phone: Ph
     phone.send_in_vain()
     phone.follow(phone.page.get_by_role("link", name="Feuille"))
     assert phone.page.locator("main .why").count()
-    assert Pen(phone).recorded(path) == 0
+    assert Pen(phone).count_entries(path) == 0
 
 
 @pytest.mark.thorough

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.checking import Checked
+from tests.browser.checking import CheckedPhone
 from tests.browser.conftest import NewPhone
 from tests.browser.layout import DESK, SMALL, UPRIGHT, boxes, broken_words, cut, resized
 from tests.browser.pen import Pen
@@ -217,7 +217,7 @@ def test_a_dummy_named_by_hand_is_moved_with_its_seat(phone: Phone) -> None:
     phone.unfold(phone.box("option.petit_jean", "1"))
     phone.tap(phone.chip("option.petit_jean", "1"))
     phone.page.locator("[data-handle]").nth(1).press("ArrowDown")
-    assert phone.chosen("option.petit_jean") == ["2"]
+    assert phone.chosen_values("option.petit_jean") == ["2"]
     phone.record()
     assert Pen(phone).exported(phone.path)["options"] == {"petit_jean": ["Le mort"]}
 
@@ -266,7 +266,7 @@ def test_an_empty_match_is_deleted_and_brought_back(seated: Phone) -> None:
 
 @pytest.mark.thorough
 def test_the_pages_that_begin_a_match_are_fit_for_the_table(seated: Phone) -> None:
-    pen, checked = Pen(seated), Checked(seated)
+    pen, checked = Pen(seated), CheckedPhone(seated)
     crowd = tuple(f"{LONG[:38]}{number:02}" for number in range(12))
     last = pen.new_match("feuille-libre", crowd).rpartition("/")[2]
     for path in ("/", "/new", "/new?n=5", "/new/feuille-libre", f"/new/feuille-libre?from={last}", "/new/aluette?n=3"):

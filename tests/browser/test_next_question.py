@@ -106,12 +106,12 @@ def test_what_is_refused_is_sent_once_and_shown_with_what_was_typed(phone: Phone
     assert asked.count(f"POST {path}/entries") == 1
     assert phone.path == path
     assert "why" in phone.page.evaluate(ACTIVE)
-    assert phone.chosen("bids.0") == ["1"]
-    assert Pen(phone).recorded(path) == 0
+    assert phone.chosen_values("bids.0") == ["1"]
+    assert Pen(phone).count_entries(path) == 0
     phone.back()
     assert phone.path == path
     assert phone.page.locator(".why[data-article]").count() == 0
-    assert phone.chosen("bids.0") == ["1"]
+    assert phone.chosen_values("bids.0") == ["1"]
 
 
 @pytest.mark.thorough
@@ -146,7 +146,7 @@ def test_two_quick_taps_are_one_answer(phone: Phone) -> None:
     phone.double_tap()
     phone.box("tricks.0").first.wait_for(state="attached")
     phone.page.wait_for_timeout(500)
-    assert Pen(phone).recorded(path) == 1
+    assert Pen(phone).count_entries(path) == 1
     assert phone.page.locator("button.go").get_attribute("aria-busy") is None
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from referee.words import LANGUAGES
-from tests.browser.checking import Checked
+from tests.browser.checking import CheckedPhone
 from tests.browser.conftest import NewPhone, behind_a_proxy_too
 from tests.browser.course import Course
 from tests.browser.layout import TABLET
@@ -98,7 +98,7 @@ def test_four_phones_and_a_tablet_play_a_whole_match_each_bidding_for_itself(new
 
     def deal() -> None:
         speakers = course.state.table.after(course.state.dealer)
-        cards = course.asked[0].ways[0].fields[0].high
+        cards = course.open_questions[0].ways[0].fields[0].high
         bids = {speakers[0]: cards, **dict.fromkeys(speakers[1:-1], 0), speakers[-1]: 1}
         answer("bids", bids, True)
         answer("tricks", {speakers[0]: cards, **dict.fromkeys(speakers[1:], 0)}, False)
@@ -113,7 +113,7 @@ def test_four_phones_and_a_tablet_play_a_whole_match_each_bidding_for_itself(new
     deal()
     assert course.state.over
     expect(keeper.page.locator(".final")).to_be_visible()
-    assert Pen(keeper).recorded(path) == 6
+    assert Pen(keeper).count_entries(path) == 6
     assert struck == ["Bob", "Chloé"]
 
 
@@ -191,7 +191,7 @@ def test_a_phone_whose_turn_it_is_is_felt_once(new_phone: NewPhone) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_about_own_phones_is_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
-    keeper, player = Checked(new_phone(locale=language)), Checked(new_phone(locale=language))
+    keeper, player = CheckedPhone(new_phone(locale=language)), CheckedPhone(new_phone(locale=language))
     path = Pen(keeper.phone).new_match("ascenseur", PLAYERS)
     keeper.open("offered", f"/share?match={path.rpartition('/')[2]}")
     keeper.phone.follow(keeper.phone.page.locator(".own-phones button"))

@@ -39,7 +39,7 @@ def at_the_top(phone: Phone, players: int, bids: bool = False) -> str:
 
 def speakers(course: Course) -> tuple[str, ...]:
     """The players of the count that is asked, in their order."""
-    field: Any = course.asked[0].ways[0].fields[0]
+    field: Any = course.open_questions[0].ways[0].fields[0]
     players: tuple[str, ...] = field.players
     return players
 
@@ -268,7 +268,7 @@ def test_the_quiet_button_says_what_is_missing_and_leads_there(phone: Phone) -> 
     button.tap(force=True)
     assert phone.path == path
     assert phone.page.locator(".board .one").first.evaluate("one => one === document.activeElement")
-    assert Pen(phone).recorded(path) == 3
+    assert Pen(phone).count_entries(path) == 3
 
 
 @pytest.mark.first_alone
@@ -291,13 +291,13 @@ def test_the_button_is_quiet_on_every_form_of_a_deal_until_it_can_be_recorded(
     button.tap(force=True)
     assert phone.path == path
     assert phone.page.evaluate("document.activeElement.closest('.field') !== null")
-    ways = [way.id for way in course.asked[0].ways]
+    ways = [way.id for way in course.open_questions[0].ways]
     given = course.answer(Random(5), ways.index(way) if way else 0)
     tap_answer(phone, given)
     assert (button.inner_text(), button.get_attribute("data-quiet")) == ("Enregistrer", None)
     assert button.get_attribute("aria-disabled") is None
     tap_record(phone, given)
-    assert Pen(phone).recorded(path) == 1
+    assert Pen(phone).count_entries(path) == 1
 
 
 @pytest.mark.thorough
@@ -305,7 +305,7 @@ def test_the_button_is_quiet_on_every_form_of_a_deal_until_it_can_be_recorded(
 def test_each_contract_of_the_barbu_is_a_few_taps_on_two_screens(phone: Phone, contract: str) -> None:
     pen, course = Pen(phone), Course.of("barbu", FOUR)
     path = pen.new_match("barbu", FOUR)
-    first = course.asked[0].ways[0].fields[0]
+    first = course.open_questions[0].ways[0].fields[0]
     chosen = next(id for id, _ in first.choices if contract in str(id) or str(id) == contract)  # type: ignore[attr-defined]
     pen.record(path, course, {"step": "contract", "contract": chosen})
     phone.open(path)
@@ -324,9 +324,9 @@ def test_a_draft_survives_a_reload_in_the_middle_of_a_pad(phone: Phone) -> None:
     phone.open(path)
     for value in ("2", "5"):
         phone.tap(phone.page.locator(f'.keys [data-value="{value}"]'))
-    typed, asked = phone.typed(), phone.page.locator(".asked").inner_text()
+    typed, asked = phone.form_state(), phone.page.locator(".asked").inner_text()
     phone.reload()
-    assert (phone.typed(), phone.page.locator(".asked").inner_text()) == (typed, asked)
+    assert (phone.form_state(), phone.page.locator(".asked").inner_text()) == (typed, asked)
     assert phone.page.locator(".entry:not(.unspoken) > .spoken:visible").count() == 2
 
 
@@ -375,14 +375,14 @@ def test_a_whole_deal_by_keyboard_alone(phone: Phone) -> None:
     for digits in ("3", "12", "0"):
         keys.type(digits)
         keys.press("Enter")
-    assert [phone.chosen(f"bids.{seat}") for seat in range(3)] == [["3"], ["12"], ["0"]]
+    assert [phone.chosen_values(f"bids.{seat}") for seat in range(3)] == [["3"], ["12"], ["0"]]
     with phone.page.expect_navigation():
         keys.press("Enter")  # the one big button has the focus
     phone.ready()
     phone.page.locator('[data-part="tricks.0"] .plus').focus()
     keys.press("Enter")
     keys.press("Space")
-    assert phone.chosen("tricks.0") == ["5"]
+    assert phone.chosen_values("tricks.0") == ["5"]
 
 
 @pytest.mark.journey
@@ -456,7 +456,7 @@ def test_the_keyboard_of_the_phone_can_be_had_on_its_side_too(phone: Phone, play
 @pytest.mark.thorough
 def test_the_last_one_gets_the_rest_where_the_sum_is_known(phone: Phone) -> None:
     path = Pen(phone).new_match("tarot-decale", FIVE)
-    field: Any = Course.of("tarot-decale", FIVE).asked[0].ways[0].fields[0]
+    field: Any = Course.of("tarot-decale", FIVE).open_questions[0].ways[0].fields[0]
     phone.open(path)
     for seat in range(4):
         phone.tap_points(phone.page.locator(f'[data-part="points.{seat}"]'), 10)
@@ -511,8 +511,8 @@ def test_another_phone_sees_what_is_counted_and_the_last_tap_wins(new_phone: New
     watcher.page.locator("[data-running]").get_by_text("2").first.wait_for()
     second.tap(second.page.locator('[data-part="tricks.1"] .less'))
     first.page.locator('[name="tricks.1"][value="0"]:checked').wait_for(state="attached")
-    assert first.chosen("tricks.0") == second.chosen("tricks.0") == ["2"]
-    assert Pen(first).recorded(path) == 3
+    assert first.chosen_values("tricks.0") == second.chosen_values("tricks.0") == ["2"]
+    assert Pen(first).count_entries(path) == 3
 
 
 @pytest.mark.thorough
@@ -523,10 +523,10 @@ def test_a_trick_is_taken_back_and_the_ones_before_are_tapped_again(phone: Phone
     for number in (0, 1, 1):
         phone.tap(keys.nth(number))
     phone.tap(phone.page.get_by_role("button", name="Effacer le dernier"))
-    assert [len(phone.chosen(f"winners.winners.{trick}")) for trick in range(3)] == [1, 1, 0]
+    assert [len(phone.chosen_values(f"winners.winners.{trick}")) for trick in range(3)] == [1, 1, 0]
     phone.tap(phone.page.locator(".spoken:visible").first)
     phone.tap(keys.nth(1))
-    assert phone.chosen("winners.winners.0") == phone.chosen("winners.winners.1")
+    assert phone.chosen_values("winners.winners.0") == phone.chosen_values("winners.winners.1")
     assert "2" in keys.nth(1).inner_text()
 
 
@@ -576,7 +576,7 @@ def test_the_keys_of_a_trick_have_the_colours_of_their_players(phone: Phone) -> 
 
 def test_no_game_is_asked_in_words_that_no_pad_has() -> None:
     """Every pad an input names is one that a script makes."""
-    asked = (Course.of(game.id, PLAYERS[: min(game.players)]).asked[0] for game in GAMES.values())
+    asked = (Course.of(game.id, PLAYERS[: min(game.players)]).open_questions[0] for game in GAMES.values())
     ways = [way for question in asked for way in QuestionForm(question).ways]
     assert {bound.pad for way in ways for bound in way.inputs()} == {"", "turns", "board", "points", "increments"}
 

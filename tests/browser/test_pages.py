@@ -9,7 +9,7 @@ import pytest
 from referee.game_definition.game import Question
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
-from tests.browser.checking import UNFOLD, Checked, too_small_at_any_size
+from tests.browser.checking import UNFOLD, CheckedPhone, too_small_at_any_size
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course, seats
 from tests.browser.pen import Pen
@@ -42,7 +42,7 @@ def test_every_page_of_a_game_is_fit_for_the_table(new_phone: NewPhone, game: st
 @pytest.mark.thorough
 @FRENCH_FIRST
 def test_every_page_that_a_link_leads_to_is_there_and_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
-    walk = Walk(Checked(new_phone(locale=language)))
+    walk = Walk(CheckedPhone(new_phone(locale=language)))
     walk.from_home()
     assert walk.checked.findings == []
     _evening(walk.pen)
@@ -55,7 +55,7 @@ def test_every_page_that_a_link_leads_to_is_there_and_fit_for_the_table(new_phon
 @pytest.mark.thorough
 @LANGUAGE
 def test_the_pages_of_a_guest_and_of_no_page_are_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
-    keeper, guest = Checked(new_phone(locale=language)), Checked(new_phone(locale=language))
+    keeper, guest = CheckedPhone(new_phone(locale=language)), CheckedPhone(new_phone(locale=language))
     keeper.open("no page", "/nowhere")
     keeper.open("games for two", "/new?n=2")
     path = _evening(Pen(keeper.phone))
@@ -88,7 +88,7 @@ def test_the_first_visit_of_the_home_page_weighs_at_most_60_kib(new_phone: NewPh
 class Walk:
     """A walk along every link, one page of each kind: ``/matches/*/rounds/*`` is one kind, whatever match and round."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckedPhone) -> None:
         self.checked = checked
         self.pen = Pen(checked.phone)
         self.seen: dict[str, str] = {}  # by kind, the path that was visited
@@ -166,7 +166,7 @@ class Table:
     """A table of one game whose every page is checked, as a match goes from the first card to the end."""
 
     def __init__(self, new_phone: NewPhone, game: str, language: str) -> None:
-        self.checked = Checked(new_phone(locale=language))
+        self.checked = CheckedPhone(new_phone(locale=language))
         self.phone = self.checked.phone
         self.pen = Pen(self.phone)
         self.players = seats(GAMES[game])
@@ -187,7 +187,7 @@ class Table:
         chance, complete = Random(11), False
         while not complete:
             self.phone.open(self.path)
-            self._in_all_ways(self.course.asked[0])
+            self._in_all_ways(self.course.open_questions[0])
             entry = self.course.answer(chance).entry
             self.pen.record(self.path, self.course, entry)
             complete = self.course.rows != [] and self.course.rows[-1].complete

@@ -19,7 +19,7 @@ from referee.web.answers.question_form import QuestionForm
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course, seats
 from tests.browser.layout import SMALL
-from tests.browser.pen import Pen, typed
+from tests.browser.pen import Pen, form_pairs
 from tests.browser.phone import SIZE, Phone
 from tests.thread_server import ThreadServer
 
@@ -127,8 +127,8 @@ def unseen_in_first_deal(phone: Phone, game: str) -> Iterator[str]:
     phone.resize(SMALL)
     people = seats(GAMES[game])
     path, course, asked = Pen(phone).new_match(game, people), Course.of(game, people), set[str]()
-    while course.asked[0].step not in asked:
-        question = course.asked[0]
+    while course.open_questions[0].step not in asked:
+        question = course.open_questions[0]
         asked.add(question.step)
         yield from (f"{game} {question.step} {fault}" for fault in unseen(phone, path, course, question))
         Pen(phone).record(path, course, course.answer(Random(1)).entry)
@@ -147,7 +147,7 @@ def unseen(phone: Phone, path: str, course: Course, question: Question) -> Itera
 
 def wanting(course: Course, question: Question, way: int) -> Iterator[list[tuple[str, str]]]:
     """What a form of this way would be refused for: no answer at all, and one without the last answer that it needs."""
-    pairs = list(typed(question, course.answer(Random(1), way, question).entry))
+    pairs = list(form_pairs(question, course.answer(Random(1), way, question).entry))
     answers = [pair for pair in pairs if pair[0] not in ("way", "at_once")]
     for last in reversed(answers):
         but_one = [pair for pair in pairs if pair is not last]
@@ -188,7 +188,7 @@ def test_what_is_refused_is_in_view_on_every_page_with_a_form(new_phone: NewPhon
     pen, course = Pen(phone), Course.of("ascenseur", FOUR)
     match = pen.new_match("ascenseur", FOUR)
     for answers in ({"bids": dict.fromkeys(FOUR, 0)}, {"tricks": {**dict.fromkeys(FOUR, 0), "Ana": 1}}):
-        pen.record(match, course, {"step": course.asked[0].step, **answers})
+        pen.record(match, course, {"step": course.open_questions[0].step, **answers})
     phone.open("/players")
     player = phone.page.locator("main a[href*='/players/']").first.get_attribute("href") or ""
     offenders: list[str] = []

@@ -153,13 +153,13 @@ def test_one_tap_records_a_choice_that_is_the_whole_answer(
     phone: Phone, game: str, entry: dict[str, Any] | None, asked: str
 ) -> None:
     path = opened(phone, game, ACCENTS, *([entry] if entry else []))
-    before, answers = Pen(phone).recorded(path), phone.page.locator(f'.whole button[name="{asked}"]')
+    before, answers = Pen(phone).count_entries(path), phone.page.locator(f'.whole button[name="{asked}"]')
     for _ in resized(phone, *SIZES):
         assert out_of_view(phone, ".whole button") == []
     phone.resize(SIZE)
     assert phone.page.locator(".ask button.go").count() == 0
     phone.follow(answers.nth(1))
-    assert Pen(phone).recorded(path) == before + 1
+    assert Pen(phone).count_entries(path) == before + 1
     phone.follow(phone.page.get_by_role("button", name="Annuler la dernière saisie"))
     assert answers.count() >= len(ACCENTS)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from referee.words import LANGUAGES
 from tests.browser.answering import tap_answer
-from tests.browser.checking import Checked
+from tests.browser.checking import CheckedPhone
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
 from tests.browser.pen import Pen
@@ -113,17 +113,17 @@ def test_what_a_keeper_types_is_not_touched_by_what_another_records(new_phone: N
     keeper = table.joined(new_phone(), "keeper", "Dan")
     for player in ("Bob", "Chloé"):
         keeper.tap_count(player, 0)
-    typed, place = keeper.typed(), keeper.page.locator("form[data-draft]").bounding_box()
+    typed, place = keeper.form_state(), keeper.page.locator("form[data-draft]").bounding_box()
     table.bids()
     table.tricks()
     expect(news(keeper)).to_contain_text("a noté la donne 1.")
-    assert keeper.typed() == typed
+    assert keeper.form_state() == typed
     assert keeper.page.locator("form[data-draft]").bounding_box() == place
     assert keeper.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}
     keeper.follow(news(keeper).get_by_role("link", name="voir"))
     assert keeper.path == table.path
     expect(keeper.page.locator(".where")).to_contain_text("Donne 2")
-    assert keeper.chosen("bids.0") == []
+    assert keeper.chosen_values("bids.0") == []
 
 
 @pytest.mark.thorough
@@ -137,27 +137,27 @@ def test_what_was_typed_for_a_deal_that_another_recorded_is_told_when_it_is_sent
     expect(news(keeper)).to_contain_text("voir")
     keeper.record()
     assert keeper.page.get_by_role("alert").filter(has_text="a noté avant vous").count() == 1
-    assert table.pen.recorded(table.path) == 1
+    assert table.pen.count_entries(table.path) == 1
 
 
 @pytest.mark.thorough
 def test_an_answer_still_asked_for_goes_on_after_a_note_of_another(new_phone: NewPhone, table: Table) -> None:
     keeper = table.joined(new_phone(), "keeper", "Dan")
     keeper.tap_count("Bob", 1)
-    typed = keeper.typed()
+    typed = keeper.form_state()
     table.note()
     expect(news(keeper)).to_contain_text("a écrit une note.")
     assert news(keeper).get_by_role("link").count() == 0
-    assert keeper.typed() == typed
+    assert keeper.form_state() == typed
     keeper.reload()
-    assert keeper.typed() == typed
+    assert keeper.form_state() == typed
     table.note()
     expect(news(keeper)).to_contain_text("a écrit une note.")
     for player, bid in BIDS.items():
         keeper.tap_count(player, bid)
     keeper.record()
     assert keeper.box("tricks.0").count()
-    assert table.pen.recorded(table.path) == 3
+    assert table.pen.count_entries(table.path) == 3
 
 
 @pytest.mark.parametrize("game", ["whistiti", pytest.param("feuille-libre", marks=pytest.mark.thorough)])
@@ -169,7 +169,7 @@ def test_a_deal_typed_alike_by_two_keepers_is_recorded_once_and_both_go_on(new_p
     table.pen.record(table.path, table.course, given.entry)
     expect(keeper.page.locator(".where")).to_contain_text("Donne 2")
     assert keeper.page.get_by_role("alert").count() == 0
-    assert table.pen.recorded(table.path) == 1
+    assert table.pen.count_entries(table.path) == 1
 
 
 @pytest.mark.thorough
@@ -205,7 +205,9 @@ def test_a_correction_shows_what_was_recorded_not_what_is_being_typed(table: Tab
     for player in phone.players_asked():
         phone.tap_count(player, 0 if player != PLAYERS[0] else 1)
     phone.open(f"{table.path}/corrections/0")
-    assert {player: int(phone.chosen(f"bids.{seat}")[0]) for seat, player in enumerate(phone.players_asked())} == BIDS
+    assert {
+        player: int(phone.chosen_values(f"bids.{seat}")[0]) for seat, player in enumerate(phone.players_asked())
+    } == BIDS
 
 
 @pytest.mark.thorough
@@ -326,8 +328,8 @@ def test_a_code_is_large_enough_to_be_scanned(table: Table) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_about_sharing_is_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
     table = Table(new_phone(locale=language))
-    guest, fresh = Checked(new_phone(locale=language)), Checked(new_phone(locale=language))
-    keeper = Checked(table.phone)
+    guest, fresh = CheckedPhone(new_phone(locale=language)), CheckedPhone(new_phone(locale=language))
+    keeper = CheckedPhone(table.phone)
     match = table.path.rpartition("/")[2]
     table.phone.open(f"/share?match={match}")
     table.phone.make_code("match")
@@ -338,7 +340,7 @@ def test_every_page_about_sharing_is_fit_for_the_table(new_phone: NewPhone, lang
     guest.check("one match watched")
     for name, path in (("home of a guest", "/"), ("clubs of a guest", "/clubs"), ("refused", "/evenings")):
         guest.open(name, path)
-    beside = Checked(table.joined(new_phone(locale=language), "keeper", "Dan"))
+    beside = CheckedPhone(table.joined(new_phone(locale=language), "keeper", "Dan"))
     table.joined(new_phone(locale=language), "watcher", "Zoé")
     Pen(beside.phone).share("watcher")
     keeper.open("links and phones", f"/share?match={match}")

@@ -58,7 +58,7 @@ def many_rows(phone: Phone) -> str:
     path = pen.new_match("feuille-libre", LONG)
     for row in range(ROWS):
         points = {name: 90 - (seat * 37 + row) % 40 for seat, name in enumerate(LONG)}
-        pen.record(path, course, {"step": course.asked[0].step, "points": points})
+        pen.record(path, course, {"step": course.open_questions[0].step, "points": points})
     return path
 
 

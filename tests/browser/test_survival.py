@@ -35,12 +35,12 @@ def test_killed_in_the_middle_of_a_round_the_match_goes_on_where_it_was(
     _tap(phone, BIDS)
     phone.record()
     _tap(phone, {"Bob": 0, "Dan": 0, "Ana": 1})
-    typed = phone.typed()
+    typed = phone.form_state()
     mortal.kill()
     mortal.start()
 
     phone.open(path)
-    assert phone.typed() == typed
+    assert phone.form_state() == typed
     phone.record()
     assert phone.totals() == {"Ana": 10, "Bob": -5, "Chloé": 5, "Dan": -5}
     assert [entry["step"] for entry in Pen(phone).exported(path)["entries"]] == ["bids", "tricks"]
@@ -51,14 +51,14 @@ def test_what_is_sent_to_a_dead_server_is_sent_again_when_it_lives(new_phone: Ne
     phone = new_phone(mortal.url)
     path = phone.new_match("ascenseur", PLAYERS)
     _tap(phone, BIDS)
-    typed = phone.typed()
+    typed = phone.form_state()
     mortal.kill()
     phone.send_in_vain()
     phone.page.goto("about:blank")  # else it is sent by itself as soon as somebody is there
     mortal.start()
 
     phone.open(path)
-    assert phone.typed() == typed
+    assert phone.form_state() == typed
     phone.record()
     assert [entry["bids"] for entry in Pen(phone).exported(path)["entries"]] == [BIDS]
 
@@ -84,9 +84,9 @@ def test_a_table_typed_for_a_dead_server_is_still_typed_when_it_lives(
 def test_a_reload_keeps_what_was_typed(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS)
     _tap(phone, {"Bob": 1, "Chloé": 0})
-    typed = phone.typed()
+    typed = phone.form_state()
     phone.reload()
-    assert phone.typed() == typed
+    assert phone.form_state() == typed
 
 
 def test_what_a_draft_does_not_know_stays_as_it_is(phone: Phone) -> None:
@@ -100,23 +100,23 @@ def test_what_a_draft_does_not_know_stays_as_it_is(phone: Phone) -> None:
     }""")
     phone.reload()
     assert phone.box("seat.0").input_value() == "Ana"
-    assert phone.chosen("option.not_equal") == ["1"]
+    assert phone.chosen_values("option.not_equal") == ["1"]
 
 
 @pytest.mark.thorough
 def test_what_is_typed_outlives_a_note_and_an_offence_recorded_by_the_same_phone(phone: Phone) -> None:
     path = phone.new_match("ascenseur", PLAYERS)
     phone.tap_count("Bob", 1)
-    typed = phone.typed()
+    typed = phone.form_state()
     phone.open(f"{path}/steps/note")
     phone.box("text").fill("Ana a mal vu")
     phone.record()
-    assert phone.typed() == typed
+    assert phone.form_state() == typed
     phone.open(f"{path}/steps/penalty")
     phone.tap(phone.chip("offence", "revoke"))
     phone.tap(phone.chip("player", "Dan"))
     phone.record()
-    assert phone.typed() == typed
+    assert phone.form_state() == typed
     phone.open(f"{path}/steps/note")
     assert phone.box("text").input_value() == ""
 
@@ -137,10 +137,10 @@ def test_what_is_tapped_before_the_scripts_have_come_stays(phone: Phone) -> None
 def test_what_was_undone_is_still_typed(phone: Phone) -> None:
     phone.new_match("ascenseur", PLAYERS)
     _tap(phone, BIDS)
-    typed = phone.typed()
+    typed = phone.form_state()
     phone.record()
     phone.follow(phone.page.get_by_role("button", name="Annuler la dernière saisie").first)
-    assert phone.typed() == typed
+    assert phone.form_state() == typed
 
 
 @pytest.mark.thorough
@@ -151,9 +151,9 @@ def test_what_is_tapped_after_a_refusal_outlives_a_reload(phone: Phone) -> None:
     assert phone.page.locator(".why:visible").count()
     for player in PLAYERS[2:]:
         phone.tap_count(player, 0)
-    typed = phone.typed()
+    typed = phone.form_state()
     phone.reload()
-    assert phone.typed() == typed
+    assert phone.form_state() == typed
 
 
 @pytest.mark.thorough
@@ -162,9 +162,9 @@ def test_a_phone_that_has_seen_many_rounds_still_keeps_what_was_typed_last(phone
     for number, (player, bid) in enumerate(BIDS.items()):
         phone.page.evaluate(OTHER_DRAFTS, number)
         phone.tap_count(player, bid)
-        typed = phone.typed()
+        typed = phone.form_state()
         phone.open(path)
-        assert phone.typed() == typed
+        assert phone.form_state() == typed
 
 
 @pytest.mark.thorough
@@ -172,7 +172,7 @@ def test_a_match_that_was_started_leaves_its_house_rules_to_the_next_and_no_name
     phone.new_match("ascenseur", PLAYERS, dealer="Chloé", turned=["not_equal"])
     phone.open("/new/ascenseur")
     assert [box.input_value() for box in phone.page.locator("input[name^='seat.']").all()] == [""] * 6
-    assert phone.chosen("dealer") == ["0"]
+    assert phone.chosen_values("dealer") == ["0"]
     assert not phone.box("option.not_equal").is_checked()
 
 
@@ -184,7 +184,7 @@ def test_the_way_back_does_not_give_one_players_count_to_another(phone: Phone) -
     phone.back()
     phone.open(path)
     assert phone.players_asked() == ["Ana", "Bob", "Chloé", "Dan"]
-    assert [phone.chosen(f"tricks.{seat}") for seat in range(4)] == [[]] * 4
+    assert [phone.chosen_values(f"tricks.{seat}") for seat in range(4)] == [[]] * 4
 
 
 @pytest.mark.thorough
@@ -196,7 +196,7 @@ def test_a_deal_that_was_removed_does_not_bring_another_one_back(phone: Phone) -
     phone.open(f"{path}/corrections/0")
     phone.follow(phone.page.get_by_role("button", name="Effacer ce qui a été noté"))
     phone.record()
-    assert [phone.chosen(f"tricks.{seat}") for seat in range(4)] == [[]] * 4
+    assert [phone.chosen_values(f"tricks.{seat}") for seat in range(4)] == [[]] * 4
 
 
 @pytest.mark.thorough
@@ -256,7 +256,7 @@ def test_a_form_sent_again_by_a_reload_records_once(phone: Phone) -> None:
     phone.page.go_forward()
     phone.ready()
     phone.reload()
-    assert Pen(phone).recorded(path) == 1
+    assert Pen(phone).count_entries(path) == 1
 
 
 @pytest.mark.journey
@@ -277,7 +277,7 @@ def test_of_two_keepers_one_wins_and_the_other_sees_what_was_recorded_and_what_i
 
     _tap(first, {"Chloé": 0})
     first.record()
-    assert Pen(second).recorded(path) == 2
+    assert Pen(second).count_entries(path) == 2
 
 
 @pytest.mark.thorough

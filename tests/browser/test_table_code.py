@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from referee.words import LANGUAGES
 from tests.browser.answering import tap_answer
-from tests.browser.checking import Checked
+from tests.browser.checking import CheckedPhone
 from tests.browser.conftest import NewPhone, behind_a_proxy_too
 from tests.browser.course import PLAYERS, Course
 from tests.browser.layout import DESK, LYING, SIZES, TABLET, UPRIGHT, boxes, cut, out_of_view, resized
@@ -63,16 +63,16 @@ def test_a_watcher_comes_by_the_code_asks_to_keep_is_allowed_and_records(new_pho
     assert guest.page.locator("form[data-draft]").count() == 0
     keeper.open(path)
     keeper.tap_count(keeper.players_asked()[0], 1)
-    typed, form = keeper.typed(), keeper.page.locator("form[data-draft]")
+    typed, form = keeper.form_state(), keeper.page.locator("form[data-draft]")
     place = form.bounding_box()
     guest.follow(guest.page.get_by_role("button", name="Je veux noter aussi"))
     expect(guest.page.locator("main")).to_contain_text("un téléphone qui note doit dire oui")
     asks = keeper.page.locator("header .asks")
     expect(asks).to_contain_text("Zoé veut noter aussi")
-    assert (keeper.typed(), form.bounding_box()) == (typed, place)
+    assert (keeper.form_state(), form.bounding_box()) == (typed, place)
     assert keeper.page.locator("header .news").is_hidden()  # nothing was recorded
     keeper.follow(asks.get_by_role("button", name="Oui"))
-    assert (keeper.page.locator(".asks").count(), keeper.typed()) == (0, typed)
+    assert (keeper.page.locator(".asks").count(), keeper.form_state()) == (0, typed)
     expect(guest.page.locator("form[data-draft]")).to_have_count(1)  # by itself
     bids = course.answer(Random(3))
     tap_answer(guest, bids)
@@ -177,7 +177,7 @@ def test_a_new_code_comes_to_the_open_view_of_a_watching_tablet(new_phone: NewPh
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_about_the_code_is_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
-    keeper, guest = Checked(new_phone(locale=language)), Checked(new_phone(locale=language))
+    keeper, guest = CheckedPhone(new_phone(locale=language)), CheckedPhone(new_phone(locale=language))
     _, path = opened(keeper.phone)
     match = path.rpartition("/")[2]
     keeper.open("no code yet", f"/share?match={match}")

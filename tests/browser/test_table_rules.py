@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.checking import Checked, too_small_at_any_size
+from tests.browser.checking import CheckedPhone, too_small_at_any_size
 from tests.browser.conftest import NewPhone
 from tests.browser.layout import boxes
 from tests.browser.pen import Pen
@@ -47,7 +47,7 @@ def test_a_rule_is_noted_in_four_taps_and_seen_first_the_next_time(phone: Phone)
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_pages_of_a_rule_are_fit_for_the_table(new_phone: NewPhone, language: str) -> None:
-    checked = Checked(new_phone(locale=language))
+    checked = CheckedPhone(new_phone(locale=language))
     phone = checked.phone
     path = Pen(phone).new_match("ascenseur", FOUR)
     noted(phone, path, language)

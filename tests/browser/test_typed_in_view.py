@@ -33,7 +33,7 @@ def test_the_number_typed_stands_in_view_at_every_pad_of_every_game(phone: Phone
         course, chance = Course.of(game.id, seats(game)), Random(1)
         path, seen = Pen(phone).new_match(game.id, seats(game)), set()
         for _ in range(MOST_ENTRIES):
-            question = course.asked[0]
+            question = course.open_questions[0]
             if question.step in seen:
                 break
             seen.add(question.step)
@@ -128,7 +128,7 @@ def test_after_a_refusal_the_rest_goes_to_the_only_value_left_open(phone: Phone)
     assert phone.page.locator("main .why[data-article]").count()
     assert phone.page.locator('[name="points.4"]').input_value() == "5"
     phone.record()
-    assert Pen(phone).recorded(phone.path) == 1
+    assert Pen(phone).count_entries(phone.path) == 1
 
 
 @pytest.mark.thorough
@@ -157,7 +157,7 @@ def test_who_went_gin_is_not_asked_for_deadwood(phone: Phone) -> None:
 def test_after_recording_by_keyboard_the_focus_is_at_the_question(phone: Phone) -> None:
     pen, course = Pen(phone), Course.of("belote", ("Ana", "Bob", "Chloé", "Dan"))
     path = pen.new_match("belote", ("Ana", "Bob", "Chloé", "Dan"))
-    assert course.asked
+    assert course.open_questions
     phone.open(path)
     phone.tap(phone.chip("taker.taker", "Ana"))
     phone.page.locator("form.ask button.go").focus()

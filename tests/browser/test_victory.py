@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.checking import Checked
+from tests.browser.checking import CheckedPhone
 from tests.browser.conftest import NewPhone
 from tests.browser.course import Course
 from tests.browser.layout import LYING, resized
@@ -51,7 +51,7 @@ def test_the_names_of_the_curve_can_be_read(phone: Phone, ended: str) -> None:
 
 @pytest.mark.thorough
 def test_the_page_has_nothing_to_find(phone: Phone, ended: str) -> None:
-    checked = Checked(phone)
+    checked = CheckedPhone(phone)
     checked.open("victory", ended)
     assert checked.findings == []
 

@@ -126,7 +126,7 @@ def test_of_all_violations_of_a_stage_the_first_is_said_and_the_others_are_marke
     phone.send()
     assert _articles(phone, "bids.0") == ["ascenseur.bids"]
     assert _articles(phone, "bids.1") == _articles(phone, "bids.2") == []
-    assert (phone.chosen("bids.1"), phone.chosen("bids.2")) == (["1"], ["0"])
+    assert (phone.chosen_values("bids.1"), phone.chosen_values("bids.2")) == (["1"], ["0"])
     said = phone.page.locator('[data-part="bids.0"] > [data-article]').evaluate(COLOUR)
     edges = phone.page.locator(".spoken").evaluate_all("all => all.map(one => getComputedStyle(one).borderTopColor)")
     assert [edge == said for edge in edges] == [True, False, False, True]
@@ -145,7 +145,7 @@ def test_the_forbidden_bid_is_struck_out_before_it_can_be_tapped(phone: Phone) -
     sentence.wait_for()
     assert key.get_attribute("aria-disabled") == "true"
     key.tap(force=True)
-    assert phone.chosen("bids.3") == []
+    assert phone.chosen_values("bids.3") == []
 
     phone.choose("bids.2", "1")
     sentence.wait_for(state="hidden")
@@ -160,7 +160,7 @@ def test_a_bid_that_becomes_forbidden_is_taken_back(phone: Phone) -> None:
     phone.choose("bids.1", "0")
     phone.choose("bids.2", "0")
     phone.page.get_by_text("0 est interdit : le total ferait 1.").wait_for()
-    assert phone.chosen("bids.3") == []
+    assert phone.chosen_values("bids.3") == []
 
 
 def test_what_is_answered_after_the_end_is_not_recorded_and_not_lost(phone: Phone) -> None:
@@ -189,7 +189,7 @@ def _tricks_asked(phone: Phone) -> None:
 def _table_asked(phone: Phone, case: Case) -> None:
     phone.open("/new/ascenseur")
     _is_refused(phone, case, _table_sentence(case))
-    assert phone.chosen("dealer") == ["0"]
+    assert phone.chosen_values("dealer") == ["0"]
 
 
 def _sentence(case: Case, *before: Mapping[str, Any]) -> str:
@@ -237,7 +237,7 @@ def _is_refused(phone: Phone, case: Case, sentence: str) -> None:
     for name, value in case.tapped.items():
         box = phone.box(name).first
         radio = box.get_attribute("type") == "radio"
-        assert (phone.chosen(name) == [value]) if radio else (box.input_value() == value), name
+        assert (phone.chosen_values(name) == [value]) if radio else (box.input_value() == value), name
 
 
 def _articles(phone: Phone, place: str) -> list[str]:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.checking import Checked, too_small_at_any_size
+from tests.browser.checking import CheckedPhone, too_small_at_any_size
 from tests.browser.course import PLAYERS, Course
 from tests.browser.layout import DESK, TABLET, UPRIGHT
 from tests.browser.pen import Pen
@@ -210,7 +210,7 @@ def test_the_table_view_shows_everybody_large_and_follows(phone: Phone, players:
 
 @pytest.mark.thorough
 def test_the_table_view_and_the_sheet_are_fit_for_the_table(phone: Phone) -> None:
-    checked = Checked(phone)  # in light and in dark
+    checked = CheckedPhone(phone)  # in light and in dark
     path = kept(checked.phone, "barbu", PLAYERS[:4], 7)
     for page in ("table", "sheet"):
         checked.open(page, f"{path}/{page}")

@@ -67,7 +67,7 @@ def test_correcting_a_round(plain: Phone) -> None:
     plain.follow(plain.page.get_by_role("navigation").get_by_role("link", name="Feuille"))
     plain.follow(plain.page.get_by_role("table").get_by_role("link", name="1", exact=True))
     plain.follow(plain.page.locator('a[href$="/corrections/1"]'))
-    assert plain.chosen("tricks.0") == ["1"]
+    assert plain.chosen_values("tricks.0") == ["1"]
     plain.tap(plain.chip("tricks.0", "0"))
     plain.tap(plain.chip("tricks.2", "1"))
     plain.record()
@@ -103,7 +103,7 @@ def test_the_language_is_chosen_on_any_page(plain: Phone) -> None:
 def _count(phone: Phone, name: str, counts: tuple[int, ...]) -> None:
     """Tap what differs from what the form shows already, and record."""
     for index, count in enumerate(counts):
-        if phone.chosen(f"{name}.{index}") != [str(count)]:
+        if phone.chosen_values(f"{name}.{index}") != [str(count)]:
             phone.tap(phone.chip(f"{name}.{index}", str(count)))
     phone.record()
 

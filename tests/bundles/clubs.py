@@ -86,7 +86,7 @@ def _small(public_id: str, game: str, names: Sequence[str], seats: tuple[int, ..
     setup = read_setup(game, names)
     assert isinstance(setup, Setup)
     records = tuple(
-        signed(
+        with_author(
             record,
             MOMENT + timedelta(minutes=record.position),
             reason="un pli oublié" if record.amends is not None else "",
@@ -99,7 +99,7 @@ def _small(public_id: str, game: str, names: Sequence[str], seats: tuple[int, ..
     return ClubMatch(public_id, setup, seats, records, "evening-1", MOMENT, MOMENT + timedelta(hours=1))
 
 
-def signed(record: Record, recorded_at: datetime, **more: Any) -> Record:
+def with_author(record: Record, recorded_at: datetime, **more: Any) -> Record:
     """A record with when it was made, by whom and why."""
     values = (record.position, record.entry, record.amends, record.batch, record.undoes)
     return Record(*values, recorded_at=recorded_at, before=record.before, **more)
@@ -112,7 +112,7 @@ def packed(club: Club) -> bytes:
     return stream.getvalue()
 
 
-def written(matches: Sequence[ClubMatch]) -> list[Any]:
+def log_files(matches: Sequence[ClubMatch]) -> list[Any]:
     """The logs of these matches as files, with the authors of their records; without marks."""
     return [log_value(replace(match, mark="")) for match in matches]
 
@@ -168,7 +168,7 @@ def _match(
     _, current, played = replay(file.setup, log)
     assert isinstance(played, ReplayedMatch)
     records = tuple(
-        signed(
+        with_author(
             record,
             began + timedelta(seconds=record.position),
             reason=chance.choice(TEXTS),

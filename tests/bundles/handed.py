@@ -17,7 +17,7 @@ from referee.games.registry import GAMES
 from referee.matches.dummies import fill_seats
 from referee.matches.log import Record
 from referee.matches.match_file import Setup, read_setup
-from tests.bundles.clubs import MOMENT, Club, signed
+from tests.bundles.clubs import MOMENT, Club, with_author
 
 LONG_NAMES = (
     "Anne-Charlotte1",
@@ -57,7 +57,7 @@ def long_match(game_id: str, rows: int) -> SingleMatchBundle:
         state = after
         moment += timedelta(microseconds=chance.randrange(20_000_000, 400_000_000))
         phone = 1 if chance.random() < 0.9 else 2
-        records.append(signed(Record(len(records), entry, None, len(records)), moment, person="Ana", device=phone))
+        records.append(with_author(Record(len(records), entry, None, len(records)), moment, person="Ana", device=phone))
     people = {name: number for number, name in enumerate(setup.people, 1)}
     match = ClubMatch(
         "Zx81-abcdEFGH_k2",

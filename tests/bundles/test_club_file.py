@@ -25,7 +25,7 @@ from referee.games.registry import GAMES
 from referee.matches.log import Record, replay
 from referee.matches.match_file import Setup, read_setup
 from referee.matches.sheet_json import score_value
-from tests.bundles.clubs import MOMENT, RULING, packed, random_club, read, signed, small_club, written
+from tests.bundles.clubs import MOMENT, RULING, log_files, packed, random_club, read, small_club, with_author
 from tests.bundles.zips import HOSTILE, files_of, packed_again, rewritten, sealed
 
 clubs = st.integers(0, 2**32).map(lambda seed: random_club(Random(seed)))
@@ -47,7 +47,7 @@ def refused(archive: bytes) -> ArchiveRefused:
 def test_what_was_written_is_read_again(club: Any) -> None:
     back = read(packed(club))
     assert back == club
-    assert written(back[1]) == written(club[1])
+    assert log_files(back[1]) == log_files(club[1])
 
 
 @given(clubs)
@@ -61,7 +61,7 @@ def joined_by(*entries: Any, seats: tuple[int, ...], stand_ins: Any = None) -> A
     setup = read_setup("feuille-libre", ("Ana", "Bob"))
     assert isinstance(setup, Setup)
     log = (Record(number, entry, None, number) for number, entry in enumerate(entries))
-    records = tuple(signed(record, MOMENT) for record in log)
+    records = tuple(with_author(record, MOMENT) for record in log)
     match = ClubMatch("libre_1", setup, seats, records, None, MOMENT, MOMENT, stand_ins=stand_ins or {})
     return head, (*matches, match)
 

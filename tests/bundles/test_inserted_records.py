@@ -11,7 +11,7 @@ from referee.bundles.match_files import current_value
 from referee.bundles.untrusted_zip import ArchiveRefused
 from referee.bundles.zip_file import ClubFile
 from referee.matches.log import Record
-from tests.bundles.clubs import MOMENT, Club, packed, read, signed, small_club
+from tests.bundles.clubs import MOMENT, Club, packed, read, small_club, with_author
 from tests.bundles.handed import handed
 from tests.bundles.imports import import_club
 from tests.bundles.zips import exported
@@ -24,7 +24,7 @@ def forgotten(**changes: int | None) -> Club:
     """The small club with a note inserted before its second entry."""
     head, (match, *others) = small_club()
     note = Record(6, {"step": "note", "text": "oublié"}, None, 6, before=1)
-    record = signed(replace(note, **changes), MOMENT)
+    record = with_author(replace(note, **changes), MOMENT)
     return head, (replace(match, records=(*match.records, record)), *others)
 
 

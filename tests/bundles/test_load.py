@@ -51,7 +51,7 @@ from referee.store.evenings.recycle_bin import delete_evening
 from referee.store.matches.matches import Author, append, start
 from referee.store.matches.stored_match import load
 from referee.store.players.players import merge
-from tests.bundles.clubs import packed, random_club, read, small_club, written
+from tests.bundles.clubs import log_files, packed, random_club, read, small_club
 from tests.bundles.imports import import_club
 from tests.bundles.zips import HOSTILE, exported, files_of, lengthened, packed_again, rewritten, sealed, shortened
 from tests.databases import Databases, reused_app
@@ -143,7 +143,7 @@ def test_what_an_archive_holds_is_in_the_database_and_comes_out_again(
         head, matches = read(exported(app, club_id))
         wanted_head, wanted = _in_order(archive)
         assert (replace(head, timezone=""), matches) == (wanted_head, wanted)
-        assert written(matches) == written(wanted)
+        assert log_files(matches) == log_files(wanted)
 
 
 def _in_order(archive: bytes) -> Any:

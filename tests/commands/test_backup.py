@@ -92,7 +92,7 @@ def test_a_backup_while_others_record_is_of_one_moment(
     writer.start()
     try:
         for number in range(8):
-            least = keeper.seen()[0]
+            least = keeper.everything()[0]
             target = tmp_path / f"{number}.sqlite3"
             assert main(["backup", str(target), "--lang", "fr"]) == 0
             length = rows(target, "SELECT length FROM match")[0][0]

@@ -15,7 +15,7 @@ def question_file(
     return value if options is None else {**value, "options": dict(options)}
 
 
-def ruled(game: str, question: str, facts: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> Verdict:
+def verdict_of(game: str, question: str, facts: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> Verdict:
     """The verdict; the test fails if the facts are refused."""
     verdict = ask(question_file(game, question, facts, options))
     assert isinstance(verdict, Verdict), [(one.field, one.message.render("fr")) for one in verdict]
@@ -26,12 +26,12 @@ def answer(
     game: str, question: str, facts: Mapping[str, Any], options: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
     """The answer alone."""
-    return dict(ruled(game, question, facts, options).answer)
+    return dict(verdict_of(game, question, facts, options).answer)
 
 
 def because(game: str, question: str, facts: Mapping[str, Any], options: Mapping[str, Any] | None = None) -> str:
     """Why, in French."""
-    return " ".join(sentence.render("fr") for sentence in ruled(game, question, facts, options).because)
+    return " ".join(sentence.render("fr") for sentence in verdict_of(game, question, facts, options).because)
 
 
 def blamed(

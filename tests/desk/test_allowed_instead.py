@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.desk.allowed_instead import Alternatives, allowed_instead
-from tests.desk.asking import ruled
+from tests.desk.asking import verdict_of
 
 RANKS = [
     # game, question, facts, options, the ranks allowed instead, how many cards of one at a time
@@ -24,7 +24,7 @@ RANKS = [
 def instead(
     game: str, question: str, facts: dict[str, Any], options: dict[str, Any] | None = None
 ) -> Alternatives | None:
-    verdict = ruled(game, question, facts, options)
+    verdict = verdict_of(game, question, facts, options)
     return allowed_instead(verdict)
 
 

@@ -5,7 +5,7 @@ from itertools import combinations, product
 import pytest
 
 from referee.cards.french import CARDS, JOKER, french_pack
-from tests.desk.asking import answer, blamed, ruled
+from tests.desk.asking import answer, blamed, verdict_of
 
 PACK = [card.code for card in CARDS]
 WITH_JOKER = [*PACK, "JOKER"]
@@ -96,7 +96,10 @@ def test_hands_to_exchange_come_in_pairs_and_hold_enough(facts: dict[str, object
 
 def test_polite_titles_are_used_in_the_reason() -> None:
     facts = {"trou": ["3S", "4S"], "president": ["5S", "6S"]}
-    plain, polite = ruled("president", "exchange", facts), ruled("president", "exchange", facts, {"polite": True})
+    plain, polite = (
+        verdict_of("president", "exchange", facts),
+        verdict_of("president", "exchange", facts, {"polite": True}),
+    )
     assert "Trou’Duc" in plain.because[0].render("fr")
     assert "Le Dernier" in polite.because[0].render("fr")
 
@@ -253,17 +256,17 @@ def test_in_eights_every_set_of_equal_cards_on_every_rank_in_every_suit() -> Non
 
 def test_in_eights_the_reason_names_the_rule_and_the_house_rule() -> None:
     facts = {"top": "5C", "suit": None, "cards": ["KC", "KH"]}
-    refused = ruled("huit-americain", "can-play", facts)
+    refused = verdict_of("huit-americain", "can-play", facts)
     assert refused.articles == ("huit-americain.several-cards", "huit-americain.play")
     assert "5♣" in refused.because[0].render("fr")
-    allowed = ruled("huit-americain", "can-play", facts, {"several": "any-rank"})
+    allowed = verdict_of("huit-americain", "can-play", facts, {"several": "any-rank"})
     assert allowed.articles == ("huit-americain.several-cards", "huit-americain.play")
     assert [sentence.render("fr") for sentence in allowed.because][1].startswith("À cette table")
 
 
 def test_in_eights_several_sevens_play_again_once() -> None:
     facts = {"cards": ["7S", "7H", "7D"], "players": ["Ana", "Bob", "Chloé"], "player": "Bob", "direction": 1}
-    verdict = ruled("huit-americain", "effect", facts)
+    verdict = verdict_of("huit-americain", "effect", facts)
     assert (verdict.answer["next"], verdict.answer["again"]) == ("Bob", True)
     assert "qu’une fois" in verdict.because[1].render("fr")
     assert "huit-americain.several-effects" in verdict.articles

@@ -13,14 +13,14 @@ from referee.desk.questions import desk_questions, examples
 from referee.desk_questions.desk_question import CaseUnder
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES, say
-from tests.desk.asking import ruled
+from tests.desk.asking import verdict_of
 
 FOUR = ("Ana", "Bob", "Chloé", "Dan")
 EQUAL = {"pile": ["9S"], "cards": ["9H"], "zone": "hand"}
 
 
 def effect(game: str, question: str, facts: dict[str, Any], options: dict[str, Any]) -> HouseEffect | None:
-    verdict = ruled(game, question, facts, options)
+    verdict = verdict_of(game, question, facts, options)
     return house_effect(verdict)
 
 
@@ -49,7 +49,7 @@ def test_every_worked_example_can_be_kept_and_told_in_a_note(game: str) -> None:
     for example in examples(game):
         facts, options = example["facts"], example.get("options", {})
         question = desk_questions(GAMES[game])[example["question"]]
-        verdict = ruled(game, question.id, facts, options)
+        verdict = verdict_of(game, question.id, facts, options)
         kept = ruling_value(verdict)
         assert kept["question"]["facts"] == facts
         assert kept["verdict"]["answer"] == example["answer"]
@@ -62,7 +62,7 @@ def test_every_worked_example_can_be_kept_and_told_in_a_note(game: str) -> None:
 
 def test_a_note_tells_the_facts_in_words() -> None:
     facts = {"trump": None, "plays": [{"player": "Ana", "card": "9S"}], "hand": ["2S", "AH"], "card": "AH"}
-    note = ruling_note(ruled("whistiti", "legal-cards", facts), "fr")
+    note = ruling_note(verdict_of("whistiti", "legal-cards", facts), "fr")
     told = note.split(" · ")
     assert told[0] == "Interdit — Que peut‑on jouer\u202f?"
     assert told[1:5] == [
@@ -76,6 +76,6 @@ def test_a_note_tells_the_facts_in_words() -> None:
 def test_a_note_that_is_too_long_is_cut() -> None:
     plays = [{"player": name * 40, "card": f"{rank}S"} for name, rank in zip("ABCDEFGHIJKL", "23456789JQKA")]
     facts = {"trump": "H", "plays": plays}
-    note = ruling_note(ruled("whistiti", "trick-winner", facts), "fr")
+    note = ruling_note(verdict_of("whistiti", "trick-winner", facts), "fr")
     assert len(note) == 500
     assert note.endswith("…")

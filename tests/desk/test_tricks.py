@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.desk.asking import answer, because, blamed, ruled
+from tests.desk.asking import answer, because, blamed, verdict_of
 
 
 @pytest.mark.parametrize("game", ["ascenseur", "whistiti"])
@@ -22,7 +22,7 @@ def test_the_winner_so_far_is_an_index_or_a_name(
     players = ["Ana", "Bob", "Chloé"]
     named = [{"player": player, "card": card} for player, card in zip(players, plays)]
     assert answer(game, "trick-winner", {"trump": trump, "plays": plays}) == {"winner": winner}
-    verdict = ruled(game, "trick-winner", {"trump": trump, "plays": named})
+    verdict = verdict_of(game, "trick-winner", {"trump": trump, "plays": named})
     assert verdict.answer == {"winner": players[winner]}
     assert verdict.articles[0] == f"{game}.{article}"
 
@@ -62,7 +62,7 @@ def test_the_winner_so_far_is_an_index_or_a_name(
 def test_may_this_card_be_played_and_by_which_article(
     game: str, facts: dict[str, Any], allowed: bool, article: str
 ) -> None:
-    verdict = ruled(game, "legal-cards", facts)
+    verdict = verdict_of(game, "legal-cards", facts)
     assert (verdict.answer["allowed"], verdict.articles[0]) == (allowed, article)
     assert (facts["card"] in verdict.answer["legal"]) is allowed
 

@@ -7,7 +7,7 @@ import pytest
 from referee.desk.questions import examples
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
-from tests.desk.asking import because, ruled
+from tests.desk.asking import because, verdict_of
 
 LONGEST = 44
 """Letters that still stand large on a small phone, in three lines: the points of four players."""
@@ -49,14 +49,14 @@ WORDS = [
 
 @pytest.mark.parametrize(("game", "question", "facts", "word", "tone"), WORDS)
 def test_the_word_says_the_answer(game: str, question: str, facts: dict[str, Any], word: str, tone: str) -> None:
-    verdict = ruled(game, question, facts)
+    verdict = verdict_of(game, question, facts)
     assert (verdict.word.text.render("fr"), verdict.word.tone) == (word, tone)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_worked_example_has_a_short_word_in_both_languages(game: str) -> None:
     for example in examples(game):
-        verdict = ruled(game, example["question"], example["facts"], example.get("options"))
+        verdict = verdict_of(game, example["question"], example["facts"], example.get("options"))
         for language in LANGUAGES:
             word = verdict.word.text.render(language)
             assert 0 < len(word) <= LONGEST, word
@@ -65,7 +65,7 @@ def test_every_worked_example_has_a_short_word_in_both_languages(game: str) -> N
 @pytest.mark.parametrize("game", GAMES)
 def test_a_yes_is_never_said_where_something_is_refused(game: str) -> None:
     for example in examples(game):
-        verdict = ruled(game, example["question"], example["facts"], example.get("options"))
+        verdict = verdict_of(game, example["question"], example["facts"], example.get("options"))
         allowed = verdict.answer.get("allowed", verdict.answer.get("valid"))
         if allowed is not None:
             assert verdict.word.tone == ("yes" if allowed else "no")

@@ -14,7 +14,7 @@ from referee.game_definition.match_course import Transition, advance, opening
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from tests.games.random_matches import NAMES, random_match
-from tests.games.tables import FIVE, FOUR, Entry, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import FIVE, FOUR, Entry, assert_sound, match_file, replay_of, scores, sheet, violations_of
 
 NOTE: Entry = {"step": "note", "text": "Bob a renversé son verre"}
 END: Entry = {"step": "end"}
@@ -73,7 +73,7 @@ def test_a_misdeal_keeps_the_dealer_and_the_number_of_the_deal(game: Game) -> No
         entries = [penalty("misdeal", players[0]), penalty("misdeal", players[1])]
         assert sheet(game.id, players, entries) == sheet(game.id, players, [])
     else:
-        assert refused(game.id, players, [penalty("misdeal", players[0])]) == [(0, "match.entry", "offence")]
+        assert violations_of(game.id, players, [penalty("misdeal", players[0])]) == [(0, "match.entry", "offence")]
 
 
 @pytest.mark.parametrize("game_id", BEGUN)
@@ -102,7 +102,9 @@ def test_an_illegal_card_is_noted_and_changes_nothing(game_id: str) -> None:
 def test_an_offence_is_one_of_the_games_own(game: Game) -> None:
     players = seats(game)
     for offence in ("tricherie", "MISDEAL", "", None, 3, True, ["misdeal"], {"id": "misdeal"}):
-        assert refused(game.id, players, [penalty(offence, players[0])]) == [(0, "match.entry", "offence")], offence
+        assert violations_of(game.id, players, [penalty(offence, players[0])]) == [(0, "match.entry", "offence")], (
+            offence
+        )
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,7 @@ def test_an_offence_is_one_of_the_games_own(game: Game) -> None:
     ],
 )
 def test_a_penalty_names_an_offence_and_a_player_and_nothing_else(entry: Entry, fields: list[str]) -> None:
-    assert sorted(refused("ascenseur", FOUR, [entry])) == [(0, "match.entry", field) for field in fields]
+    assert sorted(violations_of("ascenseur", FOUR, [entry])) == [(0, "match.entry", field) for field in fields]
 
 
 def test_a_name_is_trimmed_wherever_it_is_read() -> None:
@@ -149,12 +151,12 @@ def test_a_note_is_any_text_of_500_characters(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["x" * 501, "\ud800", None, 5, True, ["note"], {"text": "note"}])
 def test_a_longer_note_or_another_thing_is_none(text: Any) -> None:
-    assert refused("whistiti", FOUR, [{"step": "note", "text": text}]) == [(0, "match.entry", "text")]
+    assert violations_of("whistiti", FOUR, [{"step": "note", "text": text}]) == [(0, "match.entry", "text")]
 
 
 def test_a_note_has_a_text_and_nothing_else() -> None:
-    assert refused("whistiti", FOUR, [{"step": "note"}]) == [(0, "match.entry", "text")]
-    assert refused("whistiti", FOUR, [{**NOTE, "by": "Ana"}]) == [(0, "match.entry", "by")]
+    assert violations_of("whistiti", FOUR, [{"step": "note"}]) == [(0, "match.entry", "text")]
+    assert violations_of("whistiti", FOUR, [{**NOTE, "by": "Ana"}]) == [(0, "match.entry", "by")]
 
 
 # The end by agreement: article match.end.
@@ -200,7 +202,7 @@ def test_a_line_of_a_deal_that_was_not_finished_makes_no_winner() -> None:
 
 @pytest.mark.parametrize("more", [{"text": "assez"}, {"players": None}, {"": 1}])
 def test_the_end_says_nothing_more(more: Entry) -> None:
-    assert refused("whistiti", FOUR, [{**END, **more}]) == [(0, "match.entry", next(iter(more)))]
+    assert violations_of("whistiti", FOUR, [{**END, **more}]) == [(0, "match.entry", next(iter(more)))]
 
 
 # After the end: article match.over.
@@ -209,7 +211,7 @@ def test_the_end_says_nothing_more(more: Entry) -> None:
 @each_game
 def test_nothing_is_added_after_the_end(game: Game) -> None:
     for late in (NOTE, END, penalty("misdeal"), {"step": "?"}, {}, None, "end", 7):
-        assert refused(game.id, seats(game), [NOTE, END, late]) == [(2, "match.over", None)], late
+        assert violations_of(game.id, seats(game), [NOTE, END, late]) == [(2, "match.over", None)], late
 
 
 # Each thing in its time: article match.step.
@@ -218,17 +220,19 @@ def test_nothing_is_added_after_the_end(game: Game) -> None:
 @each_game
 def test_another_step_than_the_one_expected(game: Game) -> None:
     for step in ("deal-again", "", "Note", "END", "notes", "bids ", "signal"):
-        assert refused(game.id, seats(game), [{"step": step}]) == [(0, "match.step", "step")], step
+        assert violations_of(game.id, seats(game), [{"step": step}]) == [(0, "match.step", "step")], step
 
 
 def test_a_step_too_early_or_too_late() -> None:
     bids = {"step": "bids", "bids": each(0, 1, 1, 0)}
-    assert refused("ascenseur", FOUR, [tricks(1, 0, 0, 0)]) == [(0, "match.step", "step")]
-    assert refused("ascenseur", FOUR, [bids, bids]) == [(1, "match.step", "step")]
+    assert violations_of("ascenseur", FOUR, [tricks(1, 0, 0, 0)]) == [(0, "match.step", "step")]
+    assert violations_of("ascenseur", FOUR, [bids, bids]) == [(1, "match.step", "step")]
 
 
 def test_the_step_is_judged_before_what_else_the_entry_says() -> None:
-    assert refused("ascenseur", FOUR, [{"step": "tricks", "tricks": "all", "x": 1}]) == [(0, "match.step", "step")]
+    assert violations_of("ascenseur", FOUR, [{"step": "tricks", "tricks": "all", "x": 1}]) == [
+        (0, "match.step", "step")
+    ]
 
 
 # The shape of an entry: article match.entry.
@@ -237,13 +241,13 @@ def test_the_step_is_judged_before_what_else_the_entry_says() -> None:
 @each_game
 def test_an_entry_is_an_object(game: Game) -> None:
     for entry in (None, True, 1, 1.5, "note", [], [{"step": "note"}]):
-        assert refused(game.id, seats(game), [entry]) == [(0, "match.entry", None)], entry
+        assert violations_of(game.id, seats(game), [entry]) == [(0, "match.entry", None)], entry
 
 
 @each_game
 def test_an_entry_names_its_step(game: Game) -> None:
     for entry in ({}, {"text": "x"}, {"step": None}, {"step": 1}, {"step": ["note"]}, {"Step": "note"}):
-        assert refused(game.id, seats(game), [entry]) == [(0, "match.entry", "step")], entry
+        assert violations_of(game.id, seats(game), [entry]) == [(0, "match.entry", "step")], entry
 
 
 WITH_BONUSES: dict[str, Any] = {"options": {"bonuses": True}}
@@ -264,7 +268,7 @@ COUNTED: Entry = {"step": "points", "points": {**dict.fromkeys(FIVE, 15)}}
 )
 def test_a_key_inside_a_key_is_named_by_its_path(more: Entry, field: str) -> None:
     assert sheet("tarot-decale", FIVE, [{**COUNTED, "bonuses": {"greve": ["Ana"]}}], **WITH_BONUSES)["rounds"]
-    assert refused("tarot-decale", FIVE, [{**COUNTED, **more}], **WITH_BONUSES) == [(0, "match.entry", field)]
+    assert violations_of("tarot-decale", FIVE, [{**COUNTED, **more}], **WITH_BONUSES) == [(0, "match.entry", field)]
 
 
 @pytest.mark.parametrize(
@@ -273,7 +277,7 @@ def test_a_key_inside_a_key_is_named_by_its_path(more: Entry, field: str) -> Non
     ids=["neither", "both", "only what goes with one of them"],
 )
 def test_of_two_ways_to_answer_exactly_one_is_taken(more: Entry) -> None:
-    assert refused("aluette", FOUR, [{"step": "deal", **more}]) == [(0, "match.entry", None)]
+    assert violations_of("aluette", FOUR, [{"step": "deal", **more}]) == [(0, "match.entry", None)]
 
 
 # The stages: shape, then each number's range, then sums and relations; all the faults of a stage together.
@@ -290,7 +294,7 @@ def test_of_two_ways_to_answer_exactly_one_is_taken(more: Entry) -> None:
 )
 def test_a_later_stage_is_judged_only_when_the_earlier_found_nothing(numbers: list[Any], found: list[Any]) -> None:
     entry = {"step": "tricks", "tricks": dict(zip(FOUR, numbers, strict=True))}
-    assert sorted(refused("whistiti", FOUR, [entry])) == [(0, *violation) for violation in found]
+    assert sorted(violations_of("whistiti", FOUR, [entry])) == [(0, *violation) for violation in found]
 
 
 def test_all_the_relations_of_an_entry_are_judged_together() -> None:
@@ -302,19 +306,19 @@ def test_all_the_relations_of_an_entry_are_judged_together() -> None:
         "king": "Bob",
         "last": "Chloé",
     }
-    found = refused("barbu", FOUR, [{"step": "contract", "contract": "salade"}, salad])
+    found = violations_of("barbu", FOUR, [{"step": "contract", "contract": "salade"}, salad])
     assert {field for _, article, field in found if article == "barbu.counts"} == {"tricks", "queens", "hearts"}
     assert [article for _, article, _ in found].count("barbu.salade") == 3
 
 
 def test_entries_after_the_first_bad_one_are_not_judged() -> None:
-    assert refused("whistiti", FOUR, [tricks(6, 4, 3, 0), tricks(1, 1, 1, 1), None, {"step": "?"}]) == [
+    assert violations_of("whistiti", FOUR, [tricks(6, 4, 3, 0), tricks(1, 1, 1, 1), None, {"step": "?"}]) == [
         (1, "whistiti.tricks", "tricks")
     ]
 
 
 def test_a_refused_entry_leaves_the_state_as_it_was() -> None:
-    state = played("ascenseur", FOUR, [{"step": "bids", "bids": each(0, 0, 0, 0)}]).state
+    state = replay_of("ascenseur", FOUR, [{"step": "bids", "bids": each(0, 0, 0, 0)}]).state
     before = repr(state)
     assert isinstance(advance(GAMES["ascenseur"], state, tricks(9, 9, 9, 9)), list)
     assert repr(state) == before
@@ -325,14 +329,14 @@ def test_a_value_nested_deeply_is_refused_like_any_other(depth: int) -> None:
     deep: Any = "Ana"
     for _ in range(depth):
         deep = [deep]
-    assert refused("kems", FOUR, [{"step": "call", "side": deep, "call": "kems"}]) == [(0, "match.entry", "side")]
+    assert violations_of("kems", FOUR, [{"step": "call", "side": deep, "call": "kems"}]) == [(0, "match.entry", "side")]
 
 
 def test_a_number_beyond_all_measure_is_refused_like_any_other() -> None:
     huge = 10**4299 * 9
     entry = {"step": "hands", "out": "Ana", "points": {"Bob": huge, "Chloé": huge, "Dan": huge}}
-    assert refused("huit-americain", FOUR, [entry]) == [(0, "huit-americain.hand-points", "points")]
-    assert sorted(refused("whistiti", FOUR, [tricks(huge, -huge, 13, 0)])) == [
+    assert violations_of("huit-americain", FOUR, [entry]) == [(0, "huit-americain.hand-points", "points")]
+    assert sorted(violations_of("whistiti", FOUR, [tricks(huge, -huge, 13, 0)])) == [
         (0, "whistiti.tricks", "tricks.Ana"),
         (0, "whistiti.tricks", "tricks.Bob"),
     ]
@@ -363,7 +367,7 @@ def test_a_sheet_has_the_keys_of_the_format_and_no_others(game: Game, seed: int)
     assert (result["next"] is None) == result["over"]
     if not result["over"]:
         set_up = {"dealer": file["dealer"], "options": file["options"]}
-        table = played(game.id, file["players"], file["entries"], **set_up).state.table
+        table = replay_of(game.id, file["players"], file["entries"], **set_up).state.table
         assert sorted(result["next"].get("order", table.present)) == sorted(table.present)
         assert result["next"]["dealer"] in table.seated
 
@@ -373,7 +377,7 @@ def test_a_sheet_has_the_keys_of_the_format_and_no_others(game: Game, seed: int)
 @given(seed=st.integers(0, 2**32))
 def test_every_row_knows_the_entries_that_made_it(game: Game, seed: int) -> None:
     file = random_match(Random(seed), game.id, longest=20, asides=0.2)
-    rows = played(game.id, file["players"], file["entries"], dealer=file["dealer"], options=file["options"]).rounds
+    rows = replay_of(game.id, file["players"], file["entries"], dealer=file["dealer"], options=file["options"]).rounds
     told = list(dict.fromkeys(index for row in rows for index in row.entries))  # a further row has its deal's last one
     assert told == list(range(len(told)))
     assert all(row.entries for row in rows)
@@ -436,4 +440,4 @@ def test_a_row_is_written_by_the_scores_of_its_sides() -> None:
 def test_null_counts_as_left_out_in_a_file_but_not_in_an_entry() -> None:
     file = match_file("whistiti", FOUR, [], dealer=None, options=None, teams=None)
     assert isinstance(read_match(file), MatchFile)
-    assert refused("whistiti", FOUR, [{"step": "tricks", "tricks": None}]) == [(0, "match.entry", "tricks")]
+    assert violations_of("whistiti", FOUR, [{"step": "tricks", "tricks": None}]) == [(0, "match.entry", "tricks")]

@@ -13,7 +13,7 @@ from referee.game_definition.state import State
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from tests.games.random_matches import NAMES, random_match
-from tests.games.tables import FOUR, Entry, played, refused, sheet
+from tests.games.tables import FOUR, Entry, replay_of, sheet, violations_of
 
 THREE = ("Ana", "Bob", "Chloé")
 STRANGERS = tuple(f"Inconnu {number}" for number in range(1, 14))
@@ -37,7 +37,7 @@ def one_trick(winner: str, *players: str) -> Entry:
 
 def in_force(game: str, players: tuple[str, ...], entries: list[Entry], **set_up: Any) -> dict[str, str]:
     """Who plays whose seat in the deal that is awaited."""
-    return dict(played(game, players, entries, **set_up).state.stand_ins)
+    return dict(replay_of(game, players, entries, **set_up).state.stand_ins)
 
 
 # Who may, and for whom
@@ -67,7 +67,7 @@ def test_in_every_game_somebody_may_play_a_seat_and_nothing_of_it_is_printed(gam
 )
 def test_who_is_at_the_table_plays_no_second_seat(why: str, entries: list[Entry], wrong: list[str]) -> None:
     last = len(entries) - 1
-    assert refused("ascenseur", THREE, entries) == [(last, "match.relay", field) for field in wrong], why
+    assert violations_of("ascenseur", THREE, entries) == [(last, "match.relay", field) for field in wrong], why
 
 
 @pytest.mark.parametrize(
@@ -109,14 +109,14 @@ def test_anybody_else_may(why: str, entries: list[Entry]) -> None:
     ],
 )
 def test_both_keys_are_needed_and_names_follow_the_rules_of_names(entry: Entry, fields: list[str]) -> None:
-    assert sorted(refused("ascenseur", THREE, [entry])) == [(0, "match.entry", field) for field in fields]
+    assert sorted(violations_of("ascenseur", THREE, [entry])) == [(0, "match.entry", field) for field in fields]
 
 
 def test_nobody_plays_the_seat_of_a_dummy() -> None:
     options = {"petit_jean": ["Chloé", "Dan"]}
-    assert refused("aluette", FOUR, [relay("Dan", "Zoé")], options=options) == [(0, "match.relay", "player")]
-    assert refused("aluette", FOUR, [relay("Ana", "Dan")], options=options) == [(0, "match.relay", "by")]
-    assert refused("aluette", FOUR, [relay("Dan", "Ana")], options=options) == [
+    assert violations_of("aluette", FOUR, [relay("Dan", "Zoé")], options=options) == [(0, "match.relay", "player")]
+    assert violations_of("aluette", FOUR, [relay("Ana", "Dan")], options=options) == [(0, "match.relay", "by")]
+    assert violations_of("aluette", FOUR, [relay("Dan", "Ana")], options=options) == [
         (0, "match.relay", "player"),
         (0, "match.relay", "by"),
     ]
@@ -125,8 +125,8 @@ def test_nobody_plays_the_seat_of_a_dummy() -> None:
 
 def test_nobody_plays_the_seat_of_one_who_has_left_and_whoever_leaves_is_replaced_no_longer() -> None:
     leaves, back = {"step": "leaves", "player": "Ana"}, {"step": "joins", "player": "Ana"}
-    assert refused("feuille-libre", THREE, [leaves, relay("Ana", "Zoé")]) == [(1, "match.relay", "player")]
-    assert refused("feuille-libre", THREE, [leaves, relay("Bob", "Ana")]) == [(1, "match.relay", "by")]
+    assert violations_of("feuille-libre", THREE, [leaves, relay("Ana", "Zoé")]) == [(1, "match.relay", "player")]
+    assert violations_of("feuille-libre", THREE, [leaves, relay("Bob", "Ana")]) == [(1, "match.relay", "by")]
     gone = [relay("Ana", "Zoé"), leaves]
     assert in_force("feuille-libre", THREE, gone) == {}
     assert in_force("feuille-libre", THREE, [*gone, relay("Bob", "Zoé")]) == {"Bob": "Zoé"}
@@ -134,7 +134,7 @@ def test_nobody_plays_the_seat_of_one_who_has_left_and_whoever_leaves_is_replace
 
 
 def test_a_finished_match_takes_no_relay() -> None:
-    assert refused("ascenseur", THREE, [END, relay("Ana", "Zoé")]) == [(1, "match.over", None)]
+    assert violations_of("ascenseur", THREE, [END, relay("Ana", "Zoé")]) == [(1, "match.over", None)]
 
 
 def test_a_match_begun_before_there_were_relays_takes_them_too() -> None:
@@ -198,7 +198,7 @@ def test_each_row_says_who_played_whose_seat() -> None:
         {"step": "bids", "bids": {"Ana": 0, "Bob": 0, "Chloé": 0}},
         {"step": "tricks", "tricks": {"Ana": 1, "Bob": 0, "Chloé": 1}},
     ]
-    assert [dict(row.stand_ins) for row in played("ascenseur", THREE, entries).rounds] == [
+    assert [dict(row.stand_ins) for row in replay_of("ascenseur", THREE, entries).rounds] == [
         {"Ana": "Zoé"},
         {"Bob": "Yann"},
     ]
@@ -240,8 +240,8 @@ def test_relays_anywhere_in_a_match_change_no_sheet(game: Game, seed: int) -> No
         elif entry["step"] == "joins":
             people.append(entry["player"])
     set_up = {key: file[key] for key in ("dealer", "options")}
-    left_out = played(game.id, file["players"], plain, **set_up)
-    result = played(game.id, file["players"], with_relays, **set_up)
+    left_out = replay_of(game.id, file["players"], plain, **set_up)
+    result = replay_of(game.id, file["players"], with_relays, **set_up)
     assert told(result.state) == told(left_out.state)
     assert sheet(game.id, file["players"], with_relays, **set_up) == sheet(game.id, file["players"], plain, **set_up)
     assert dict(result.state.table.stand_ins) == plays

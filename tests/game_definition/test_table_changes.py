@@ -15,7 +15,7 @@ from referee.game_definition.match_course import ReplayedMatch, play, play_on, r
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from tests.games.random_matches import random_match
-from tests.games.tables import asked, assert_sound, played, refused, sheet
+from tests.games.tables import assert_sound, question_after, replay_of, sheet, violations_of
 
 Entry = dict[str, Any]
 FOUR, FIVE, SIX = ("Ana", "Bob", "Chloé", "Dan"), ("Ana", "Bob", "Chloé", "Dan", "Ève"), tuple("ABCDEF")
@@ -53,7 +53,7 @@ def adjust(points: dict[str, int], **reason: Any) -> Entry:
 
 def found(game: str, players: Sequence[str], *entries: Any, **set_up: Any) -> list[tuple[str, str | None]]:
     """The articles and fields for which the last of these entries is refused."""
-    violations = refused(game, players, entries, **set_up)
+    violations = violations_of(game, players, entries, **set_up)
     assert all(index == len(entries) - 1 for index, _, _ in violations), violations
     return [(article, field) for _, article, field in violations]
 
@@ -291,10 +291,10 @@ def test_ascenseur_keeps_its_row_of_deals_and_cuts_a_hand_that_the_pack_cannot_g
         said = dict.fromkeys(speakers, 0)
         three += [bids(**said), tricks(**{**said, speakers[0]: deal})]
     come = [joins("Dan"), joins("Ève"), joins("Fanny")]
-    field = asked("ascenseur", FOUR[:3], [*three, *come]).ways[0].fields[0]
+    field = question_after("ascenseur", FOUR[:3], [*three, *come]).ways[0].fields[0]
     assert field.high == 8
-    assert asked("ascenseur", FOUR[:3], three).ways[0].fields[0].high == 10
-    state = played("ascenseur", FOUR[:3], [*three, *come]).state
+    assert question_after("ascenseur", FOUR[:3], three).ways[0].fields[0].high == 10
+    state = replay_of("ascenseur", FOUR[:3], [*three, *come]).state
     assert GAMES["ascenseur"].ending(state.table).deals == 33
     prepared = GAMES["ascenseur"].preparation(state)
     assert (prepared.hands, prepared.remaining, prepared.no_trump) == ((8,) * 6, 0, True)
@@ -306,10 +306,10 @@ def test_wizard_cuts_a_hand_to_60_cards_and_then_has_no_trump() -> None:
         speakers = [FOUR[(deal - 1 + seat) % 4] for seat in (1, 2, 3, 0)]
         said = dict.fromkeys(speakers, 0)
         entries += [bids(**said), tricks(**{**said, speakers[0]: deal})]
-    state = played("wizard", FOUR, [*entries, joins("Ève"), joins("Fanny")]).state
+    state = replay_of("wizard", FOUR, [*entries, joins("Ève"), joins("Fanny")]).state
     prepared = GAMES["wizard"].preparation(state)
     assert (prepared.hands, prepared.no_trump) == ((10,) * 6, True)
-    state = played("wizard", FOUR, [*entries, leaves("Dan")]).state
+    state = replay_of("wizard", FOUR, [*entries, leaves("Dan")]).state
     assert (GAMES["wizard"].preparation(state).hands, GAMES["wizard"].preparation(state).no_trump) == ((11,) * 3, False)
 
 
@@ -325,10 +325,11 @@ def test_the_pack_and_the_hands_are_those_of_the_number_in_play(game: str, sizes
     for n, cards in sizes.items():
         everybody = SIX[: max(sizes) + (1 if max(GAMES[game].players) > max(sizes) else 0)]
         gone = [leaves(player) for player in everybody[n:]]
-        prepared = GAMES[game].preparation(played(game, everybody, gone).state)
+        prepared = GAMES[game].preparation(replay_of(game, everybody, gone).state)
         assert prepared.hands[0] == cards
         assert (
-            prepared.removed_cards == GAMES[game].prepare(n, played(game, everybody, []).state.rules, 1).removed_cards
+            prepared.removed_cards
+            == GAMES[game].prepare(n, replay_of(game, everybody, []).state.rules, 1).removed_cards
         )
 
 
@@ -339,8 +340,8 @@ def test_dame_de_pique_passes_as_for_those_in_play() -> None:
 
 
 def test_tarot_has_a_called_partner_only_at_five() -> None:
-    assert "called" in [field.key for field in asked("tarot", FIVE).ways[0].fields]
-    assert "called" not in [field.key for field in asked("tarot", FIVE, [leaves("Ève")]).ways[0].fields]
+    assert "called" in [field.key for field in question_after("tarot", FIVE).ways[0].fields]
+    assert "called" not in [field.key for field in question_after("tarot", FIVE, [leaves("Ève")]).ways[0].fields]
     bid = {"step": "contract", "taker": "Ana", "contract": "petite", "called": "KS"}
     assert found("tarot", FIVE, leaves("Ève"), bid) == [("match.entry", "called")]
 
@@ -642,7 +643,7 @@ def test_agreed_points_are_a_row_of_the_current_deal_at_any_time() -> None:
         (1, [-10, 0, 0, 0]),
         (1, [5, -5, 5, 5]),
     ]
-    row = played("ascenseur", FOUR, entries).rounds[0]
+    row = replay_of("ascenseur", FOUR, entries).rounds[0]
     assert (row.complete, row.tallies, [line.article for line in row.lines]) == (False, (), ["match.adjust"])
 
 

@@ -8,7 +8,7 @@ import pytest
 from referee.games.registry import GAMES
 from referee.matches.sheet_json import score_value
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, refused, sheet
+from tests.games.tables import FOUR, Entry, sheet, violations_of
 
 NOTE: Entry = {"step": "note", "text": "sur papier"}
 
@@ -51,17 +51,17 @@ def test_the_first_place_has_won_by_the_games_own_sense_of_best(game_id: str, wi
     ids=lambda entry: entry["step"],
 )
 def test_only_notes_stand_before_the_totals(before: Entry) -> None:
-    assert refused("whistiti", FOUR, [before, OF_FOUR]) == [(1, "match.step", "step")]
+    assert violations_of("whistiti", FOUR, [before, OF_FOUR]) == [(1, "match.step", "step")]
     assert sheet("whistiti", FOUR, [NOTE, NOTE, OF_FOUR])["over"]
 
 
 def test_totals_are_refused_in_a_deal_that_has_begun() -> None:
     bids = {"step": "bids", "bids": dict.fromkeys(FOUR, 0)}
-    assert refused("ascenseur", FOUR, [bids, OF_FOUR]) == [(1, "match.step", "step")]
+    assert violations_of("ascenseur", FOUR, [bids, OF_FOUR]) == [(1, "match.step", "step")]
 
 
 def test_nothing_follows_the_totals() -> None:
-    assert refused("whistiti", FOUR, [OF_FOUR, NOTE]) == [(1, "match.over", None)]
+    assert violations_of("whistiti", FOUR, [OF_FOUR, NOTE]) == [(1, "match.over", None)]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_nothing_follows_the_totals() -> None:
     ],
 )
 def test_what_no_total_is(entry: Entry, found: list[tuple[str, str]]) -> None:
-    assert [(article, field) for _, article, field in refused("whistiti", FOUR, [entry])] == found
+    assert [(article, field) for _, article, field in violations_of("whistiti", FOUR, [entry])] == found
 
 
 def test_a_team_is_named_as_on_the_sheet() -> None:

@@ -40,7 +40,7 @@ def random_match(
     file, match = _set_up(chance, game, set_up)
     state = opening(game, match.setup.table)
     while len(file["entries"]) < longest and not state.over:
-        entry, state = recorded(chance, game, state, asides, without)
+        entry, state = random_entry(chance, game, state, asides, without)
         file["entries"].append(entry)
     return file
 
@@ -84,7 +84,9 @@ def _option(chance: Random, option: Option, players: Sequence[str]) -> Any:
     return WIDER[asks.kind](chance, asks, None)
 
 
-def recorded(chance: Random, game: Game, state: State, asides: float, without: Collection[str]) -> tuple[Entry, State]:
+def random_entry(
+    chance: Random, game: Game, state: State, asides: float, without: Collection[str]
+) -> tuple[Entry, State]:
     """An entry that the rules accept here, and the state after it; never the end by agreement, nor the totals alone."""
     for _ in range(TRIES):
         if chance.random() < asides:

@@ -33,7 +33,9 @@ def scores(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: 
     return [row["scores"] for row in sheet(game, players, entries, **set_up)["rounds"]]
 
 
-def refused(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> list[tuple[Any, str, Any]]:
+def violations_of(
+    game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any
+) -> list[tuple[Any, str, Any]]:
     """What a match that the rules refuse gets: entry, article and field of every violation."""
     value, accepted = score_value(match_file(game, players, entries, **set_up), "fr")
     assert not accepted, value
@@ -41,7 +43,7 @@ def refused(game: str, players: Sequence[str], entries: Sequence[Any], **set_up:
     return [(violation["entry"], violation["article"], violation["field"]) for violation in value["violations"]]
 
 
-def played(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> ReplayedMatch:
+def replay_of(game: str, players: Sequence[str], entries: Sequence[Any], **set_up: Any) -> ReplayedMatch:
     """The match replayed, with the lines and reasons behind its numbers."""
     match = read_match(match_file(game, players, entries, **set_up))
     assert isinstance(match, MatchFile), match
@@ -58,11 +60,11 @@ def counts(match: ReplayedMatch) -> list[list[tuple[str, str, int]]]:
     ]
 
 
-def asked(game: str, players: Sequence[str], entries: Sequence[Any] = (), **set_up: Any) -> Question:
+def question_after(game: str, players: Sequence[str], entries: Sequence[Any] = (), **set_up: Any) -> Question:
     """The question that a match waits for after these entries."""
     match = read_match(match_file(game, players, entries, **set_up))
     assert isinstance(match, MatchFile), match
-    return questions(match.setup.game, played(game, players, entries, **set_up).state)[0]
+    return questions(match.setup.game, replay_of(game, players, entries, **set_up).state)[0]
 
 
 def assert_sound(file: Mapping[str, Any]) -> None:

@@ -17,7 +17,7 @@ from referee.matches.match_file import MatchFile, read_match
 from referee.words import LANGUAGES
 from tests.games.parameters import parameters_of
 from tests.games.random_matches import random_match
-from tests.games.tables import FIVE, FOUR, Entry, played
+from tests.games.tables import FIVE, FOUR, Entry, replay_of
 from tests.translations import in_english
 
 LONGEST_ID = 40
@@ -29,7 +29,7 @@ Counted = dict[str, tuple[int, int]]
 
 def tallies(game: str, players: Sequence[str], entries: Sequence[Entry], **set_up: Any) -> list[Tally]:
     """What every row of a match tells, in its order."""
-    match = played(game, players, entries, **set_up)
+    match = replay_of(game, players, entries, **set_up)
     return [tally for row in match.rounds for tally in row.tallies]
 
 

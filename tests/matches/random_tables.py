@@ -17,7 +17,7 @@ from referee.games.registry import GAMES, IDS
 from referee.matches.log import Change, CurrentEntry, Log, ReplayedLog, new_records, replay, replay_on, undoing
 from referee.matches.match_file import MatchFile, Setup, match_value, read_match
 from referee.matches.sheet_json import score_value, sheet_value
-from tests.games.random_matches import NAMES, random_match, recorded
+from tests.games.random_matches import NAMES, random_entry, random_match
 
 LONGEST = 24
 """Entries of a match before anything is inserted or corrected."""
@@ -133,7 +133,7 @@ def _later(chance: Random, course: Course) -> tuple[str, Batch | None]:
         return kind, Batch((Change(None, position),))
     state = replayed_before(course.setup.game, course.setup.table, course.played, index).state
     if kind == "corrected":
-        return kind, Batch((Change(recorded(chance, course.setup.game, state, ASIDES, ())[0], position),))
+        return kind, Batch((Change(random_entry(chance, course.setup.game, state, ASIDES, ())[0], position),))
     return kind, Batch(tuple(Change(entry, before=position) for entry in _forgotten(chance, course.setup.game, state)))
 
 
@@ -142,6 +142,6 @@ def _forgotten(chance: Random, game: Game, state: State) -> Sequence[dict[str, A
     entries: list[dict[str, Any]] = []
     deal = state.deal
     while state.deal == deal and not state.over and len(entries) < LONGEST_DEAL:
-        entry, state = recorded(chance, game, state, ASIDES, ())
+        entry, state = random_entry(chance, game, state, ASIDES, ())
         entries.append(entry)
     return entries

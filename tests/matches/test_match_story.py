@@ -15,7 +15,7 @@ from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from referee.matches.match_story import SENTENCES, MatchStory, match_story
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, played
+from tests.games.tables import FOUR, Entry, replay_of
 
 END: Entry = {"step": "end"}
 TEAMS = ("Ana & Chloé", "Bob & Dan")
@@ -33,7 +33,7 @@ def story_of(match: ReplayedMatch, game: str) -> MatchStory:
 
 def told(game: str, players: Sequence[str], entries: Sequence[Entry], **set_up: Any) -> list[str]:
     """The sentences of a match as a French reader gets them, with ordinary marks."""
-    story = story_of(played(game, players, [*entries, END], **set_up), game)
+    story = story_of(replay_of(game, players, [*entries, END], **set_up), game)
     plain = (text.render("fr") for text in story.sentences)
     return [text.replace("’", "'").replace("\u202f", " ").replace("−", "-") for text in plain]
 

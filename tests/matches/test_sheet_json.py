@@ -14,7 +14,7 @@ from referee.games.registry import GAMES
 from referee.matches.sheet_json import score_value
 from referee.words import LANGUAGES
 from tests.games.random_matches import NAMES, random_match
-from tests.games.tables import FOUR, Entry, match_file, refused, sheet
+from tests.games.tables import FOUR, Entry, match_file, sheet, violations_of
 
 
 def bids(*numbers: int) -> Entry:
@@ -144,11 +144,11 @@ def test_a_violation_names_its_entry_its_field_its_article_and_says_a_sentence()
 
 
 def test_a_fault_of_the_file_has_no_entry() -> None:
-    assert refused("ascenseur", FOUR[:2], [bids(0, 1, 0, 0)]) == [(None, "match.players", "players")]
+    assert violations_of("ascenseur", FOUR[:2], [bids(0, 1, 0, 0)]) == [(None, "match.players", "players")]
 
 
 def test_a_file_is_judged_before_its_entries() -> None:
-    found = refused("ascenseur", FOUR, [{"step": "?"}], options={"max_cards": 99}, dealer="Zoé")
+    found = violations_of("ascenseur", FOUR, [{"step": "?"}], options={"max_cards": 99}, dealer="Zoé")
     assert sorted(found, key=str) == [(None, "match.dealer", "dealer"), (None, "match.options", "options.max_cards")]
 
 

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from tests.server.sockets import HERE, Browser
-from tests.web.markup import parsed
+from tests.web.markup import parse_page
 
 TOGETHER = 900
 """Seconds in which all have written, on a loaded machine too."""
@@ -20,7 +20,7 @@ TOGETHER = 900
 def token_of(keeper: Browser, role: str = "keeper") -> str:
     page = keeper.send("/share/programs", [("role", role), ("name", "le robot")])
     assert page.status == 200
-    return parsed(page.page).all(class_="token")[0].text()
+    return parse_page(page.page).all(class_="token")[0].text()
 
 
 class Program:

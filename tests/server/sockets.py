@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode
 
-from tests.web.markup import parsed
+from tests.web.markup import parse_page
 
 HERE = "127.0.0.1"
 PLAYERS = ("Ana", "Bob", "Chloé")
@@ -28,7 +28,7 @@ class Answer:
     @property
     def sentence(self) -> str:
         """What is read on a page that says only this."""
-        return parsed(self.page).all("main")[0].all("p")[0].text()
+        return parse_page(self.page).all("main")[0].all("p")[0].text()
 
     @property
     def cookies(self) -> SimpleCookie:

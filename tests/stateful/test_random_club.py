@@ -34,7 +34,7 @@ from tests.stateful.match_model import MatchModel
 from tests.stateful.server_visitor import ServerVisitor
 from tests.stateful.table import SEEN, Club, Device, entry_in
 from tests.web.bundles.exchange.carrier import Carrier, InPhone, club_id
-from tests.web.table import boxes, send_typed, typed
+from tests.web.table import boxes, form_pairs, send_typed
 from tests.web.visitor import Form, Visitor
 
 pytestmark = on_both_databases
@@ -126,7 +126,7 @@ class RandomClub(RuleBasedStateMachine):
             note = device.visitor.send(f"{match.path}/entries", self._note(club, public_id))
             club.answered(device, public_id, note, 409)
             return False
-        asked = match.course.asked
+        asked = match.course.open_questions
         question = chance.choice(asked[1:]) if aside else asked[0]
         if step is not None:
             question = next(question for question in asked if question.step == step)
@@ -152,9 +152,9 @@ class RandomClub(RuleBasedStateMachine):
         chance, device, match = Random(seed), self.a_device(club, who), club.web_match(public_id)
         if match.course.state.over:
             return
-        question = match.course.asked[0]
+        question = match.course.open_questions[0]
         entry = match.answer(chance, question, chance.randrange(8))
-        boxes = [*typed(question, entry)]
+        boxes = [*form_pairs(question, entry)]
         hidden = match.form().pairs[:3]
         if boxes:
             spoiled = chance.randrange(len(boxes))
@@ -239,7 +239,7 @@ class RandomClub(RuleBasedStateMachine):
         if remove:
             return next(form for form in forms if ("remove", "1") in form.buttons()), None
         before = club.web_match(public_id, index)
-        question = next(question for question in before.course.asked if question.step == entry["step"])
+        question = next(question for question in before.course.open_questions if question.step == entry["step"])
         answer = before.answer(chance, question, chance.randrange(8))
         form = next(form for form in forms if "ask" in form.element.classes)
         filled = boxes(question, answer)

@@ -71,7 +71,7 @@ class Keeper:
             match = start(visitor.club, setup_for(game, players, options), None)
             self.club_id, self.match, self.device_id = visitor.club.id, match.public_id, visitor.device.id
 
-    def stored(self) -> StoredMatch:
+    def stored_match(self) -> StoredMatch:
         """The match as it stands; only within an app context."""
         found = load(self.club_id, self.match)
         assert found is not None
@@ -82,21 +82,21 @@ class Keeper:
     ) -> AppendOutcome:
         """Append a batch; ``expected``: what this keeper saw, the present length if left out."""
         with writing(self.app):
-            stored = self.stored()
+            stored = self.stored_match()
             seen = len(stored.records) if expected is None else expected
             return append(stored, changes, seen, key, Author(self.device_id, who, why))
 
     def undo(self) -> AppendOutcome | None:
         with writing(self.app):
-            stored = self.stored()
+            stored = self.stored_match()
             back = undoing(stored.log)
             author = Author(self.device_id, "")
             return append(stored, back.changes, len(stored.records), None, author, back.undoes) if back else None
 
-    def seen(self) -> tuple[Any, ...]:
+    def everything(self) -> tuple[Any, ...]:
         """All that is kept of the match: a refused act must leave it as it was."""
         with self.app.app_context():
-            stored = self.stored()
+            stored = self.stored_match()
             match = stored
             rows_of_match = select(RecordRow).where(RecordRow.match_id == match.id).order_by(RecordRow.position)
             rows = [
@@ -108,7 +108,7 @@ class Keeper:
     def entries(self) -> list[Any]:
         """The entries that stand."""
         with self.app.app_context():
-            return [current.entry for current in current_entries(self.stored().log)]
+            return [current.entry for current in current_entries(self.stored_match().log)]
 
     def texts(self) -> list[str]:
         return [entry["text"] for entry in self.entries() if entry["step"] == "note"]

@@ -28,7 +28,7 @@ def link(app: Flask, founder: str, role: str, only: int | None = None) -> str:
         return invite(visitor.club, role, only, visitor.device.id)
 
 
-def joined(app: Flask, token: str, key: str | None = None, name: str = "") -> str:
+def join_by_link(app: Flask, token: str, key: str | None = None, name: str = "") -> str:
     with writing(app):
         found = invitation_for(token)
         assert found is not None

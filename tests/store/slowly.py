@@ -23,7 +23,7 @@ from tests.games.parameters import parameters_of
 
 
 @dataclass(frozen=True)
-class Finished:
+class FinishedMatch:
     """A match that is over, as its log tells it; players by whom they are counted as."""
 
     match: int
@@ -67,7 +67,7 @@ def people_of(club_id: int) -> dict[int, int]:
     return {player: last(player) for player in into}
 
 
-def finished_matches(club_id: int) -> list[Finished]:
+def finished_matches(club_id: int) -> list[FinishedMatch]:
     """The club's finished matches that are not deleted and had a deal, in the order they were finished."""
     people = people_of(club_id)
     found = []
@@ -78,11 +78,13 @@ def finished_matches(club_id: int) -> list[Finished]:
         assert isinstance(played, ReplayedMatch)
         if played.state.over and any(row.complete for row in played.rounds):
             ending = stored.records[standing[-1].position]
-            found.append(_finished(stored, played, people, ending.recorded_at))
+            found.append(_finished_match(stored, played, people, ending.recorded_at))
     return sorted(found, key=lambda finished: (finished.day, finished.moment, finished.match))
 
 
-def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, int], moment: datetime) -> Finished:
+def _finished_match(
+    stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, int], moment: datetime
+) -> FinishedMatch:
     seats = db.session.scalars(select(Seat).where(Seat.match_id == stored.id)).all()
     table = stored.setup.table
     names, left = _came_and_went(stored)
@@ -104,7 +106,7 @@ def _finished(stored: StoredMatch, played: ReplayedMatch, people: Mapping[int, i
         for tally in row.tallies
         for player, number in tally.counts.items()
     ]
-    return Finished(
+    return FinishedMatch(
         stored.id,
         stored.game,
         db.session.scalars(select(Evening.day).where(Evening.id == stored.evening_id)).one(),
@@ -174,7 +176,7 @@ def _came_and_went(stored: StoredMatch) -> tuple[list[str], frozenset[str]]:
     return names, frozenset(left)
 
 
-def in_scope(matches: Collection[Finished], scope: Scope) -> list[Finished]:
+def in_scope(matches: Collection[FinishedMatch], scope: Scope) -> list[FinishedMatch]:
     return [
         match
         for match in matches
@@ -184,7 +186,7 @@ def in_scope(matches: Collection[Finished], scope: Scope) -> list[Finished]:
     ]
 
 
-def slow_player(matches: Collection[Finished], player: int) -> dict[str, Any]:
+def slow_player(matches: Collection[FinishedMatch], player: int) -> dict[str, Any]:
     """All that a player's page says, from these matches."""
     mine = [(match, side) for match in matches if (side := match.side_of(player)) is not None]
     won = [side in one.winners for one, side in mine]
@@ -198,11 +200,11 @@ def slow_player(matches: Collection[Finished], player: int) -> dict[str, Any]:
     }
 
 
-def _games(mine: Collection[tuple[Finished, str]]) -> set[str]:
+def _games(mine: Collection[tuple[FinishedMatch, str]]) -> set[str]:
     return {one.game for one, _ in mine}
 
 
-def _one_game(game: str, mine: list[tuple[Finished, str]]) -> dict[str, Any]:
+def _one_game(game: str, mine: list[tuple[FinishedMatch, str]]) -> dict[str, Any]:
     totals = [one.totals[side] for one, side in mine]
     whole = [one.totals[side] for one, side in mine if one.whole]
     deals = sum(one.in_play[side] for one, side in mine)
@@ -228,7 +230,7 @@ def _run(won: Any) -> int:
     return length
 
 
-def _against(mine: Collection[tuple[Finished, str]]) -> dict[int, tuple[int, int, int]]:
+def _against(mine: Collection[tuple[FinishedMatch, str]]) -> dict[int, tuple[int, int, int]]:
     found: dict[int, tuple[int, int, int]] = {}
     for one, side in mine:
         for other, players in one.sides.items():
@@ -239,7 +241,7 @@ def _against(mine: Collection[tuple[Finished, str]]) -> dict[int, tuple[int, int
     return found
 
 
-def _figures(player: int, matches: Collection[Finished]) -> dict[tuple[str, str, str], tuple[int, int]]:
+def _figures(player: int, matches: Collection[FinishedMatch]) -> dict[tuple[str, str, str], tuple[int, int]]:
     """Of all deals they played, in whoever's seat."""
     found: dict[tuple[str, str, str], tuple[int, int]] = {}
     for match in matches:
@@ -250,7 +252,7 @@ def _figures(player: int, matches: Collection[Finished]) -> dict[tuple[str, str,
     return found
 
 
-def slow_ranking(matches: Collection[Finished], least: int) -> list[tuple[int, int, int, int, Fraction, int]]:
+def slow_ranking(matches: Collection[FinishedMatch], least: int) -> list[tuple[int, int, int, int, Fraction, int]]:
     """Place, player, matches, wins, mean place and longest streak of everybody with enough matches."""
     lines = []
     for player in sorted({player for match in matches for players in match.sides.values() for player in players}):
@@ -264,7 +266,9 @@ def slow_ranking(matches: Collection[Finished], least: int) -> list[tuple[int, i
     return sorted(placed)
 
 
-def slow_records(matches: Collection[Finished], game: str) -> dict[str, tuple[int, list[tuple[int, tuple[int, ...]]]]]:
+def slow_records(
+    matches: Collection[FinishedMatch], game: str
+) -> dict[str, tuple[int, list[tuple[int, tuple[int, ...]]]]]:
     """The best total and the widest win of a game, each with everybody who holds it in order: match and players."""
     if not _has_records(game):
         return {}
@@ -288,14 +292,14 @@ def _has_records(game: str) -> bool:
     return bool(parameters_of(game).get("records", True))
 
 
-def _totals(matches: Collection[Finished], game: str) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
+def _totals(matches: Collection[FinishedMatch], game: str) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
     for match in matches:
         for side, players in match.sides.items():
             if match.whole:
                 yield (match.match, players), match.totals[side]
 
 
-def _margins(matches: Collection[Finished]) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
+def _margins(matches: Collection[FinishedMatch]) -> Iterator[tuple[tuple[int, tuple[int, ...]], int]]:
     for match in matches:
         best, *others = sorted(match.totals.values(), reverse=not match.low)
         if match.whole and len(match.winners) == 1:

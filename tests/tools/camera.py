@@ -41,10 +41,10 @@ AT_REST = """() => {
 Look = tuple[str, tuple[int, int]]
 
 
-def wanted(language: str, only: Collection[str]) -> list[Look]:
+def chosen_looks(language: str, only: Collection[str]) -> list[Look]:
     """The themes and sizes to take in this language; ``only``: names such as ``fr-light-360x640``, or parts of them.
 
-    >>> wanted("fr", ["dark-640x360", "en"])
+    >>> chosen_looks("fr", ["dark-640x360", "en"])
     [('dark', (640, 360))]
     """
     looks = list(product(THEMES, SIZES))

@@ -43,7 +43,7 @@ CONSOLE = """return Services.console.getMessageArray().filter(one => one instanc
   .filter(one => /^https?:/.test(one.sourceName)).map(one => one.toString())"""
 
 
-class Refused(Exception):
+class RefusedByBrowser(Exception):
     """What the browser says it cannot do."""
 
 
@@ -114,7 +114,7 @@ class Firefox(Engine):
         )  # fmt: skip
         self._socket: socket.socket = _soon(lambda: socket.create_connection(("127.0.0.1", self.port)))
         self._wire: IO[bytes] = self._socket.makefile("rwb")
-        self._heard()
+        self._next_message()
         self._number = 0
         self.ask("NewSession", capabilities={})
         self.fit()
@@ -125,9 +125,9 @@ class Firefox(Engine):
         message = json.dumps([0, self._number, name, parameters]).encode()
         self._wire.write(b"%d:%s" % (len(message), message))
         self._wire.flush()
-        _, _, error, answer = self._heard()
+        _, _, error, answer = self._next_message()
         if error:
-            raise Refused(error["message"])
+            raise RefusedByBrowser(error["message"])
         return answer["value"] if set(answer) == {"value"} else answer
 
     def close(self) -> None:
@@ -141,7 +141,7 @@ class Firefox(Engine):
         self.ask("Marionette:SetContext", value="content")
         return said
 
-    def _heard(self) -> Any:
+    def _next_message(self) -> Any:
         digits = b""
         while (sign := self._wire.read(1)) != b":":
             digits += sign
@@ -197,7 +197,7 @@ class WebKit(Engine):
             with urllib.request.urlopen(asked, timeout=3 * PATIENCE) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
-            raise Refused(json.load(error)["value"]["message"]) from None
+            raise RefusedByBrowser(json.load(error)["value"]["message"]) from None
 
 
 def _soon(attempt: Callable[[], Any]) -> Any:

@@ -37,7 +37,7 @@ def main() -> int:
     perfect = True
     print(f"{'page':<10}" + "".join(f"{category:>16}" for category in CATEGORIES), flush=True)
     with tempfile.TemporaryDirectory() as data:
-        link = screens_club.made(Path(data))[0]
+        link = screens_club.fill_clubs(Path(data))[0]
         with RunningServer(Path(data)) as server:
             pages, cookies = _pages(server.url, link)
             for name, path in pages.items():

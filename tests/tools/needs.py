@@ -80,7 +80,7 @@ def main() -> int:
     return 1 if still else 0
 
 
-def missing() -> list[str]:
+def missing_packages() -> list[str]:
     """What the tests need and is not on this machine yet, by the names of :data:`PACKAGES`."""
     found = {
         "Chromium": browser(),
@@ -94,9 +94,9 @@ def missing() -> list[str]:
 def missing_of(groups: Collection[str]) -> list[str]:
     """That, and what ``engines`` and ``proxies`` need, where these are named; of ``npm`` alone, only what brings it."""
     if set(groups) == {"npm"}:
-        return [name for name in missing() if name in FORMATTERS]
+        return [name for name in missing_packages() if name in FORMATTERS]
     proxies = [name for name, program in PROXIES.items() if not _proxy(program)]
-    return missing() + missing_engines() * ("engines" in groups) + proxies * ("proxies" in groups)
+    return missing_packages() + missing_engines() * ("engines" in groups) + proxies * ("proxies" in groups)
 
 
 def proxy(name: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.running import RunningServer
 from tests.tools import needs
-from tests.tools.engines import ELEMENT, PATIENCE, Engine, Firefox, Refused, WebKit
+from tests.tools.engines import ELEMENT, PATIENCE, Engine, Firefox, RefusedByBrowser, WebKit
 
 FOLDER = Path(__file__).resolve().parents[2] / "screens"
 PLAYERS = ("Ana", "Bob", "Chloé")
@@ -91,7 +91,7 @@ class Thumb:
         """Until this is true."""
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline:
-            with suppress(Refused):  # between two pages
+            with suppress(RefusedByBrowser):  # between two pages
                 if self.engine.run(true):
                     return
             time.sleep(0.05)

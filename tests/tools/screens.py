@@ -18,7 +18,7 @@ from referee.games.registry import GAMES
 from tests.browser.phone import SIZE, Phone, chromium
 from tests.running import RunningServer
 from tests.tools import screens_club, screens_extremes, screens_phone, screens_readme
-from tests.tools.camera import LANGUAGES, Camera, wanted
+from tests.tools.camera import LANGUAGES, Camera, chosen_looks
 from tests.web.desk.desk_forms import query_without_match, sitting_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "screens"
@@ -32,11 +32,11 @@ def main() -> None:
         if os.environ.get("README"):
             screens_readme.take(Path(folder))
             return
-        links = screens_club.made(Path(folder), len(LANGUAGES))
+        links = screens_club.fill_clubs(Path(folder), len(LANGUAGES))
         FOLDER.mkdir(exist_ok=True)
         with RunningServer(Path(folder)) as server, chromium() as browser:
             for language, link in zip(LANGUAGES, links, strict=True):
-                if looks := wanted(language, sys.argv[1:]):
+                if looks := chosen_looks(language, sys.argv[1:]):
                     context = _context(browser, language)
                     phone = Phone(context.new_page(), server.url)
                     camera = Camera(phone.page, FOLDER, language, looks)

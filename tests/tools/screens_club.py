@@ -16,7 +16,7 @@ LINK = re.compile(r"/join/\S+")
 Take = Callable[..., None]
 
 
-def made(data: Path, seeds: int = 1) -> list[str]:
+def fill_clubs(data: Path, seeds: int = 1) -> list[str]:
     """Fill clubs, as many as there are seeds; the paths of links that let a browser into each."""
     command = [sys.executable, "-m", "referee", "demo", "--matches", str(MATCHES), "--data", str(data)]
     links = []

@@ -27,11 +27,11 @@ def walk(phone: Phone, take: Callable[..., None]) -> None:
     take("long-final", True)
     path, course = _started(pen, "ascenseur", NAMES[:6])
     for bids in ((0, 0, 0, 0, 0, 0), (1, 1, 1, 0, 0, 0)):
-        asked = course.asked[0].ways[0].fields[0].players  # type: ignore[union-attr]
+        asked = course.open_questions[0].ways[0].fields[0].players  # type: ignore[union-attr]
         pen.record(path, course, {"step": "bids", "bids": dict(zip(asked, bids, strict=True))})
         phone.open(path)
         take(f"long-six-tricks-{sum(bids)}")
-        tricks = dict.fromkeys(asked, 0) | {asked[0]: course.asked[0].ways[0].fields[0].total}  # type: ignore[union-attr]
+        tricks = dict.fromkeys(asked, 0) | {asked[0]: course.open_questions[0].ways[0].fields[0].total}  # type: ignore[union-attr]
         pen.record(path, course, {"step": "tricks", "tricks": tricks})
         phone.open(path)
         take(f"long-six-bids-{sum(bids)}")

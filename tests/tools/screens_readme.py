@@ -36,10 +36,10 @@ def take(data: Path) -> None:
         path = pen.new_match("ascenseur", PLAYERS)
         for bids, tricks in DEALS:
             for step, counts in (("bids", bids), ("tricks", tricks)):
-                asked = course.asked[0].ways[0].fields[0].players  # type: ignore[union-attr]
+                asked = course.open_questions[0].ways[0].fields[0].players  # type: ignore[union-attr]
                 pen.record(path, course, {"step": step, step: dict(zip(asked, counts, strict=True))})
         phone.open(path)
-        asked = course.asked[0].ways[0].fields[0].players  # type: ignore[union-attr]
+        asked = course.open_questions[0].ways[0].fields[0].players  # type: ignore[union-attr]
         for player, bid in zip(asked[:-1], (2, 1, 3), strict=True):
             phone.tap_count(player, bid)
         webp(phone.page, FOLDER / "bids.webp", MOST)

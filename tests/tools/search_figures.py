@@ -37,7 +37,7 @@ def main(chosen: list[str]) -> None:
 
 def _of_file(name: str) -> Iterator[Answered]:
     if (Path(everyday.__file__).parent / f"{name}_questions.json").exists():
-        yield from ((question, _found(question)) for question in everyday_questions(f"{name}_questions"))
+        yield from ((question, _found_articles(question)) for question in everyday_questions(f"{name}_questions"))
 
 
 def _figures(name: str, answered: list[Answered]) -> None:
@@ -57,7 +57,7 @@ def _share(hits: Iterable[bool]) -> str:
     return f"{sum(answers) / len(answers):.1%}" if answers else "–"
 
 
-def _found(asked: Question) -> list[str]:
+def _found_articles(asked: Question) -> list[str]:
     return [law.id for law in search(asked.words, asked.language, asked.game, most=3 if asked.game else AT_FIRST)]
 
 
@@ -70,7 +70,7 @@ def _left_out() -> Iterator[Answered]:
                 for phrase in law.phrases:
                     asked = Question(language, _at_table(part, phrase, law), phrase, frozenset((law.id,)))
                     with _without(known, law, phrase):
-                        found = _found(asked)
+                        found = _found_articles(asked)
                     yield asked, found
 
 
@@ -98,7 +98,7 @@ def _without(known: Index, law: Article, phrase: str) -> Iterator[None]:
             weights[key][number] = weight
 
 
-def _declared() -> Iterator[Question]:
+def _declared_questions() -> Iterator[Question]:
     for game in GAMES:
         for expected in parameters_of(game)["searches"]:
             yield Question(
@@ -119,7 +119,7 @@ SETS: Mapping[str, Callable[[], Iterable[Answered]]] = {
     "everyday": lambda: _of_file("everyday"),
     "held": lambda: _of_file("held"),
     "blind": lambda: _of_file("blind"),
-    "declared": lambda: ((question, _found(question)) for question in _declared()),
+    "declared": lambda: ((question, _found_articles(question)) for question in _declared_questions()),
     "spoken": lambda: _of_file("spoken"),
     "left-out": _left_out,
 }

@@ -29,7 +29,7 @@ def main() -> int:
         context = browser.new_context(viewport=SIZE, has_touch=True, is_mobile=True, locale="fr")
         phone = Phone(context.new_page(), server.url)
         for game in games:
-            for number, way in enumerate(Course.of(game.id, seats(game)).asked[0].ways):
+            for number, way in enumerate(Course.of(game.id, seats(game)).open_questions[0].ways):
                 taps = [taps_of_a_deal(phone, game, number, seed) for seed in range(DEALS)]
                 print(f"{game.id:<18}{way.id or '-':<12}{mean(taps):6.1f}   {taps}", flush=True)
     return 0

@@ -14,7 +14,7 @@ def _cases() -> Iterator[Any]:
     """A game is thorough unless it asks at its beginning a kind of field that no game before it does."""
     kinds: set[str] = set()
     for game in GAMES:
-        asked = Course.of(game, usual_table(game)).asked
+        asked = Course.of(game, usual_table(game)).open_questions
         new = {field.kind for question in asked for way in question.ways for field in way.fields} - kinds
         kinds |= new
         yield pytest.param(game, id=game, marks=() if new else pytest.mark.thorough(unless="game"))

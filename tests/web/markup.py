@@ -88,7 +88,7 @@ class _Tree:
         return self.root
 
 
-def parsed(page: str) -> Element:
+def parse_page(page: str) -> Element:
     """The whole page, as a browser reads it: what is not well made is mended."""
     root: Element = etree.HTML(page, etree.HTMLParser(target=_Tree()))
     return root

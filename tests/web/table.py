@@ -42,18 +42,18 @@ class WebMatch:
 
     def form(self, step: str | None = None) -> Form:
         """The form of the deal's question, or of another step on its own page."""
-        asked = self.course.asked[0].step
+        asked = self.course.open_questions[0].step
         return self.page("" if step in (None, asked) else f"/steps/{step}").form("/entries")
 
     def record(self, entry: Mapping[str, Any]) -> None:
         """Record an entry by its form, on the match's page and beside it."""
-        self._recorded(entry)
+        self._record(entry)
 
     def page_after(self, entry: Mapping[str, Any]) -> Page:
         """Record an entry, and open the page that follows."""
-        return self._recorded(entry).follow()
+        return self._record(entry).follow()
 
-    def _recorded(self, entry: Mapping[str, Any]) -> Page:
+    def _record(self, entry: Mapping[str, Any]) -> Page:
         answer = self.answered(entry)
         assert answer.status == 303, (entry, answer.status, answer.text[:800])
         self.course.take(entry)
@@ -61,12 +61,12 @@ class WebMatch:
 
     def answered(self, entry: Mapping[str, Any]) -> Page:
         """What comes of filling in the entry's form and sending it."""
-        question = next(question for question in self.course.asked if question.step == entry["step"])
+        question = next(question for question in self.course.open_questions if question.step == entry["step"])
         return send_typed(self.form(question.step), question, entry)
 
     def answer(self, chance: Random, question: Question | None = None, way: int = 0) -> dict[str, Any]:
         """A random entry that the rules accept now and that its form can say, answered in one of its ways."""
-        asked = question or self.course.asked[0]
+        asked = question or self.course.open_questions[0]
         for number in range(TRIES):
             # A way that nothing is accepted by now gives place to the next.
             shape = asked.ways[(way + number // ENOUGH) % len(asked.ways)]
@@ -170,12 +170,12 @@ def as_sent(question: Question, way: Way, entry: Mapping[str, Any]) -> dict[str,
     for box in shown.inputs():
         pairs.update({box.part_name(part): value for part, value in box.typed.items()})
     filled: dict[str, list[str]] = {}
-    for name, value in typed(question, entry):
+    for name, value in form_pairs(question, entry):
         filled.setdefault(name, []).append(value)
     return QuestionForm(question, MultiDict(pairs | filled)).entry()
 
 
-def typed(question: Question, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def form_pairs(question: Question, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The names and values that say this entry in the form of its question."""
     form = QuestionForm(question, entry=entry)
     if len(form.ordinary_forms) > 1:
@@ -194,7 +194,7 @@ def boxes(question: Question, entry: Mapping[str, Any]) -> dict[str, list[str]]:
             f"option.{rule}": _rule_values(asked[f"options.{rule}"], value) for rule, value in entry["options"].items()
         }
     filled: dict[str, list[str]] = {}
-    for name, value in typed(question, entry):
+    for name, value in form_pairs(question, entry):
         filled.setdefault(name, []).append(value)
     return filled
 

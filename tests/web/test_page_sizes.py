@@ -16,7 +16,7 @@ from referee.store.database.transactions import writing
 from tests.bundles.clubs import MOMENT
 from tests.databases import SqliteFiles, app_on
 from tests.games.random_matches import NAMES, random_match
-from tests.web.access.test_queries import counted
+from tests.web.access.test_queries import count_statements
 from tests.web.addresses import addresses
 from tests.web.heavy_club import PEOPLE, corrected, disputed, evening_of, free_sheet, heavy_visitor, match_of, points
 from tests.web.markup import Element
@@ -245,7 +245,7 @@ def test_a_page_asks_the_database_as_much_of_a_long_history_as_of_a_short_one(he
 
     def asked(path: str) -> int:
         visitor.open(path)  # what it takes to memory is not asked again
-        with counted(app) as sent:
+        with count_statements(app) as sent:
             assert visitor.open(path).status == 200
         return len(sent)
 

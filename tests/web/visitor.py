@@ -16,7 +16,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from tests.web.markup import Element, parsed
+from tests.web.markup import Element, parse_page
 
 Pairs = Sequence[tuple[str, str]]
 TYPED = ("text", "search", "email", "tel", "number", "date", "time", "hidden")
@@ -78,7 +78,7 @@ class Page:
     @property
     def document(self) -> Element:
         if self._document is None:
-            self._document = parsed(self.response.get_data(as_text=True))
+            self._document = parse_page(self.response.get_data(as_text=True))
         return self._document
 
     @property
@@ -124,9 +124,9 @@ def article_of(link: Element) -> str:
 
 def _place(element: Element) -> str:
     """The control that stands together with the element, or what the names of several begin with."""
-    around = element.nearest(lambda part: bool(_asked(part)))
-    inside = _asked(around)
-    spread = {element.attributes["name"] for element in _asked(_root(around)) if element not in inside}
+    around = element.nearest(lambda part: bool(_visible_controls(part)))
+    inside = _visible_controls(around)
+    spread = {element.attributes["name"] for element in _visible_controls(_root(around)) if element not in inside}
     names = {element.attributes["name"] for element in inside} - spread
     if len(names) == 1:
         return names.pop()
@@ -138,7 +138,7 @@ def _root(element: Element) -> Element:
     return element if element.parent is None else _root(element.parent)
 
 
-def _asked(element: Element) -> list[Element]:
+def _visible_controls(element: Element) -> list[Element]:
     """The controls inside that somebody sees."""
     controls = [part for part in element.all() if part.tag in ("input", "select", "textarea")]
     return [
@@ -177,7 +177,7 @@ class Form:
         controls = [
             control for control in self.controls if control.attributes.get("name") == name and control.tag != "button"
         ]
-        return [value for control in controls for value in _offered(control)]
+        return [value for control in controls for value in _offered_values(control)]
 
     def fill(self, name: str, *values: str) -> Form:
         """Type into a box, choose a radio button or an option, tick exactly these boxes."""
@@ -185,7 +185,7 @@ class Form:
             control for control in self.controls if control.attributes.get("name") == name and control.tag != "button"
         ]
         assert controls, f"no control {name!r} on {self.page.path}"
-        offered = [value for control in controls for value in _offered(control)]
+        offered = [value for control in controls for value in _offered_values(control)]
         for value in values:
             assert not offered or value in offered, f"{name!r} on {self.page.path} offers {offered}, not {value!r}"
         longest = controls[0].attributes.get("maxlength")
@@ -214,7 +214,7 @@ class Form:
         return visitor.page(self.action, response)
 
 
-def _offered(control: Element) -> list[str]:
+def _offered_values(control: Element) -> list[str]:
     """The values that can be chosen, none where something can be typed."""
     if control.tag == "select":
         return [option.attributes.get("value", option.text()) for option in control.all("option")]

@@ -50,29 +50,29 @@ class World:
     tokens: Mapping[str, str] = field(repr=False)
 
     @classmethod
-    def made(cls, files: SqliteFiles) -> World:
+    def make(cls, files: SqliteFiles) -> World:
         url = files.migrated()
         database = Path(url.removeprefix("sqlite:///"))
         with app_on(url, database.parent) as app:
-            names, everybody, tokens = _made(app)
+            names, everybody, tokens = _make(app)
             cookies = {}
             for role, visitor in everybody.items():
                 cookies[role] = visitor.cookies
         return cls(database, names, cookies, tokens)
 
     @contextmanager
-    def opened(self, folder: Path) -> Iterator[Opened]:
+    def open_copy(self, folder: Path) -> Iterator[OpenedWorld]:
         """A copy of the world with an application on it: the copy stands where the one before stood."""
         copy = self.database.with_name("copy.sqlite3")
         shutil.copyfile(self.database, copy)
         (folder / "imports").mkdir(exist_ok=True)
         (folder / "imports" / self.names["archive"]).write_bytes(b"")
         with reused_app(f"sqlite:///{copy}", folder) as app:
-            yield Opened(self, app)
+            yield OpenedWorld(self, app)
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedWorld:
     """A copy of the world."""
 
     world: World
@@ -113,7 +113,7 @@ EVERY_ROW = {table.name: _every_row(table) for table in Base.metadata.tables.val
 """How to ask for the rows of each table, past SQLAlchemy: this is asked two thousand times."""
 
 
-def _made(app: Flask) -> tuple[dict[str, str], dict[str, Visitor], dict[str, str]]:
+def _make(app: Flask) -> tuple[dict[str, str], dict[str, Visitor], dict[str, str]]:
     owner, elsewhere = Visitor(app), Visitor(app)
     first, second, third = (new_match(owner, players=players) for players in (FOUR, ("Zébulon", *FOUR[1:]), FOUR))
     for entry in (BIDS, TRICKS, NOTE):

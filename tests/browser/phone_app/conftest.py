@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext
 
 from tests.browser.phone import QUIET, SIZE
-from tests.browser.phone_app.framed import FOLDER, FramedPhone, phone_in, quietly, served
+from tests.browser.phone_app.framed import FOLDER, FramedPhone, phone_in, quietly, serve_folder
 from tests.phone_folder import phone_folder
 from tests.tools import needs
 
@@ -30,7 +30,7 @@ def host(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("host")
     (root / FOLDER).parent.mkdir()
     (root / FOLDER).symlink_to(made)
-    with served(root) as url:
+    with serve_folder(root) as url:
         yield url
 
 

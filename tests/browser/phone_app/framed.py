@@ -44,7 +44,7 @@ LONG = 90_000
 
 
 @contextmanager
-def served(root: Path, port: int = 0, **how: Any) -> Iterator[str]:
+def serve_folder(root: Path, port: int = 0, **how: Any) -> Iterator[str]:
     """The files below this folder, on this machine; the address of the application among them."""
     with static_host(root, port, **how) as url:
         yield f"{url}/{FOLDER}"

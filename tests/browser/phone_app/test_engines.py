@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.tools.engines import PATIENCE, Engine, Firefox, Refused, WebKit
+from tests.tools.engines import PATIENCE, Engine, Firefox, RefusedByBrowser, WebKit
 from tests.tools.play_engines import TOTALS, Thumb, _begin, _order
 
 pytestmark = pytest.mark.thorough
@@ -43,13 +43,13 @@ class InFrame:
 
     def enter(self) -> None:
         self.engine.ask("SwitchToFrame", id=None)
-        with suppress(Refused):
+        with suppress(RefusedByBrowser):
             self.engine.ask("SwitchToFrame", id=0)
 
     def run(self, script: str, *given: Any) -> Any:
         try:
             return self.engine.run(script, *given)
-        except Refused:
+        except RefusedByBrowser:
             self.enter()
             return self.engine.run(script, *given)
 

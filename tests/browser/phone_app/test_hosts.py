@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.phone import SIZE
-from tests.browser.phone_app.framed import FOLDER, LONG, FramedPhone, phone_in, served
+from tests.browser.phone_app.framed import FOLDER, LONG, FramedPhone, phone_in, serve_folder
 from tests.server.test_encryption import certificate
 
 pytestmark = pytest.mark.thorough
@@ -59,7 +59,7 @@ def test_a_damaged_host_names_the_file_and_the_cause(
     folder: Path, fresh: Callable[[str], FramedPhone], name: str, damage: Callable[[Path], None], said: str
 ) -> None:
     damage(folder / name)
-    with served(folder.parents[1]) as url:
+    with serve_folder(folder.parents[1]) as url:
         phone = fresh(url)
         phone.tab.goto(f"{url}/")
         expect(phone.tab.locator(".trouble #status")).to_contain_text(said, timeout=LONG)
@@ -69,7 +69,7 @@ def test_a_damaged_host_names_the_file_and_the_cause(
 def test_a_host_that_changes_meanwhile_is_not_called_damaged(folder: Path, fresh: Callable[[str], FramedPhone]) -> None:
     listed = json.loads((folder / "files.json").read_text("utf-8"))
     _changed(folder / BOOT)
-    with served(folder.parents[1]) as url:
+    with serve_folder(folder.parents[1]) as url:
         phone = fresh(url)
         times = iter([json.dumps(listed)])
         phone.tab.route(
@@ -82,7 +82,7 @@ def test_a_host_that_changes_meanwhile_is_not_called_damaged(folder: Path, fresh
 def test_a_host_that_declares_the_packing_as_an_encoding_will_do(
     folder: Path, fresh: Callable[[str], FramedPhone]
 ) -> None:
-    with served(folder.parents[1], encoded=True) as url:
+    with serve_folder(folder.parents[1], encoded=True) as url:
         phone = fresh(url)
         phone.start()
         phone.awake()
@@ -93,7 +93,7 @@ def test_a_host_that_declares_the_packing_as_an_encoding_will_do(
 def test_a_certificate_that_the_phone_does_not_know_is_called_that(
     folder: Path, tmp_path: Path, fresh: Callable[[str], FramedPhone]
 ) -> None:
-    with served(folder.parents[1], certificate=certificate(tmp_path, "own")) as url:
+    with serve_folder(folder.parents[1], certificate=certificate(tmp_path, "own")) as url:
         phone = fresh(url)
         phone.tab.goto(f"{url}/")
         expect(phone.tab.locator(".trouble #status")).to_contain_text("certificat", timeout=LONG)

@@ -130,7 +130,7 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     totals = app.totals()
     for player in app.players_asked():
         app.tap_count(player, 0)
-    typed = app.typed()
+    typed = app.form_state()
     python = installed.pages[0].workers[0]
     python.evaluate(FULL)
     app.tap(app.page.locator(".ask button.go"))
@@ -139,7 +139,7 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
 
     app.open(match)
     assert app.totals() == totals
-    assert app.typed() == typed
+    assert app.form_state() == typed
     app.record()
     expect(app.page.locator("form.ask")).to_have_attribute("data-asked", re.compile("^3-tricks"))
     app.faults[:] = [fault for fault in app.faults if "503" not in fault]  # of the entry and of what is counted

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.phone import SIZE
-from tests.browser.phone_app.framed import FOLDER, LONG, FramedPhone, phone_in, served
+from tests.browser.phone_app.framed import FOLDER, LONG, FramedPhone, phone_in, serve_folder
 from tests.browser.test_whole_match import PLAYERS, tap_round
 
 pytestmark = pytest.mark.thorough
@@ -58,7 +58,7 @@ def mutable(made: Path, tmp_path: Path) -> Iterator[tuple[Path, str]]:
     """A folder on a host of its own, which may change, and its address."""
     folder = tmp_path / "host" / FOLDER
     shutil.copytree(made, folder)
-    with served(tmp_path / "host", sent=tmp_path / "sent") as url:
+    with serve_folder(tmp_path / "host", sent=tmp_path / "sent") as url:
         yield folder, url
 
 

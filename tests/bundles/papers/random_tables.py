@@ -19,7 +19,7 @@ MONTHS = "janvier février mars avril mai juin juillet août septembre octobre n
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownMatch:
     """A match of an evening: its totals by those who played."""
 
     day: date
@@ -39,7 +39,7 @@ class RandomTable:
     """A file, what it holds, and what its maker did, for the report of a failure."""
 
     content: bytes
-    matches: Sequence[Known]
+    matches: Sequence[KnownMatch]
     made: Mapping[str, object]
 
 
@@ -61,7 +61,7 @@ def random_table(seed: int) -> RandomTable:
     return RandomTable(content, matches, {"seed": seed, "dates": dates, "shape": shape, "lies": lies, "kind": how})
 
 
-def _evenings(chance: Random) -> list[Known]:
+def _evenings(chance: Random) -> list[KnownMatch]:
     people = PEOPLE[: chance.randrange(3, 6)]
     day = date(2025, 1, 3)
     matches = []
@@ -73,7 +73,7 @@ def _evenings(chance: Random) -> list[Known]:
         totals = [chance.randrange(-60, 400) for _ in played]
         if game == "Tarot":
             totals[-1] = -sum(totals[:-1])
-        matches.append(Known(day, game, dict(zip(played, totals)), chance.choice(REMARKS)))
+        matches.append(KnownMatch(day, game, dict(zip(played, totals)), chance.choice(REMARKS)))
     return matches
 
 
@@ -90,7 +90,7 @@ def _number(chance: Random, number: int) -> str:
     return f"+{number}" if number > 0 and chance.random() < 0.1 else str(number)
 
 
-def _matches_table(chance: Random, matches: Sequence[Known], dates: str) -> list[list[str]]:
+def _matches_table(chance: Random, matches: Sequence[KnownMatch], dates: str) -> list[list[str]]:
     people = list(dict.fromkeys(name for match in matches for name in match.totals))
     with_sum, with_remark, blanks = (chance.random() < 0.4 for _ in range(3))
     head = [chance.choice(["date", "Date", "jour"]), chance.choice(["jeu", "Jeu"]), *people]
@@ -111,7 +111,7 @@ def _matches_table(chance: Random, matches: Sequence[Known], dates: str) -> list
     return rows
 
 
-def _results_table(chance: Random, matches: Sequence[Known], dates: str) -> list[list[str]]:
+def _results_table(chance: Random, matches: Sequence[KnownMatch], dates: str) -> list[list[str]]:
     with_place = chance.random() < 0.5
     rows = [["date", "jeu", "joueur", *(["place"] if with_place else []), "points"]]
     for match in matches:

@@ -13,7 +13,7 @@ TODAY = date(2026, 11, 27)
 
 
 @dataclass(frozen=True)
-class Taken:
+class TakenDraft:
     """A match that should come of a table: its day, its game, its totals by side, its winners."""
 
     day: str
@@ -32,9 +32,9 @@ def planned(table: str | bytes, decisions: Decisions | None = None, wishes: Wish
     return plan_of(understood(table, wishes), decisions or Decisions(), TODAY, {})
 
 
-def taken(plan: Plan) -> list[Taken]:
+def drafts_of(plan: Plan) -> list[TakenDraft]:
     return [
-        Taken(
+        TakenDraft(
             draft.day.isoformat(),
             draft.setup.game.own_name(draft.setup.options) or draft.setup.game.id,
             dict(draft.totals),

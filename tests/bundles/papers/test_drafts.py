@@ -7,7 +7,7 @@ import pytest
 from referee.bundles.papers.drafts.named_games import Decisions
 from referee.bundles.papers.game_names import known_game
 from referee.bundles.papers.understanding import Wishes
-from tests.bundles.papers.tables import Taken, plain, planned, reasons, taken
+from tests.bundles.papers.tables import TakenDraft, drafts_of, plain, planned, reasons
 
 THREE = "date;jeu;Lou;Max;Tom\n"
 
@@ -31,7 +31,7 @@ def test_a_game_is_known_by_any_of_its_names(name: str, game: str | None) -> Non
 
 def test_another_name_of_a_known_game_keeps_its_own_rules_and_so_its_winner() -> None:
     table = THREE + "13/11/2025;Crazy Eights;10;55;-10\n14/11/2025;Oh Hell;10;55;-10\n"
-    assert [(match.game, match.winners) for match in taken(planned(table))] == [
+    assert [(match.game, match.winners) for match in drafts_of(planned(table))] == [
         ("huit-americain", ("Tom",)),
         ("ascenseur", ("Max",)),
     ]
@@ -40,14 +40,14 @@ def test_another_name_of_a_known_game_keeps_its_own_rules_and_so_its_winner() ->
 def test_who_wins_in_a_game_by_name_is_told_by_its_maker_the_places_or_the_person() -> None:
     line = THREE + "13/11/2025;%s;10;55;-10\n"
     by_maker, unknown = planned(line % "Papayoo"), planned(line % "Zorglub")
-    assert (by_maker.games[0].how, taken(by_maker)[0].winners) == ("maker", ("Tom",))
-    assert (unknown.games[0].how, taken(unknown)[0].winners) == ("default", ("Max",))
+    assert (by_maker.games[0].how, drafts_of(by_maker)[0].winners) == ("maker", ("Tom",))
+    assert (unknown.games[0].how, drafts_of(unknown)[0].winners) == ("default", ("Max",))
     chosen = planned(line % "Zorglub", Decisions(games={"zorglub": "low"}))
-    assert (chosen.games[0].how, taken(chosen)[0].winners) == ("chosen", ("Tom",))
+    assert (chosen.games[0].how, drafts_of(chosen)[0].winners) == ("chosen", ("Tom",))
     places = "date;jeu;place;joueur;total\n13/11/2025;Zorglub;1;Lou;3\n13/11/2025;Zorglub;2;Max;9\n"
-    assert (planned(places).games[0].how, taken(planned(places))[0].winners) == ("places", ("Lou",))
+    assert (planned(places).games[0].how, drafts_of(planned(places))[0].winners) == ("places", ("Lou",))
     belote = planned(line % "Zorglub", Decisions(games={"zorglub": "tarot"}))
-    assert taken(belote)[0].game == "tarot"
+    assert drafts_of(belote)[0].game == "tarot"
 
 
 def test_a_sheet_that_names_another_winner_is_said() -> None:
@@ -61,22 +61,22 @@ def test_a_sheet_that_names_another_winner_is_said() -> None:
 
 def test_sides_are_read_from_the_header_or_asked_once() -> None:
     sides = "date;jeu;Lou & Tom;Max/Zoé\n13/11/2025;Belote;1010;640\n20/11/2025;Belote;300;1200\n"
-    assert [match.totals for match in taken(planned(sides))] == [
+    assert [match.totals for match in drafts_of(planned(sides))] == [
         {"Lou & Tom": 1010, "Max & Zoé": 640},
         {"Lou & Tom": 300, "Max & Zoé": 1200},
     ]
     asked = "date;jeu;Nous;Eux\n13/11/2025;Belote;1010;640\n20/11/2025;Coinche;300;1200\n"
     assert planned(asked).open_sides == {"Nous": 2, "Eux": 2}
     told = planned(asked, Decisions(sides={"Nous": "Lou & Tom", "Eux": "Max, Zoé"}))
-    assert [match.winners for match in taken(told)] == [("Lou & Tom",), ("Max & Zoé",)]
+    assert [match.winners for match in drafts_of(told)] == [("Lou & Tom",), ("Max & Zoé",)]
     four = "date;jeu;Lou;Max;Tom;Zoé\n13/11/2025;Belote;1010;640;640;1010\n"
-    assert taken(planned(four))[0].totals == {"Lou & Zoé": 1010, "Max & Tom": 640}
+    assert drafts_of(planned(four))[0].totals == {"Lou & Zoé": 1010, "Max & Tom": 640}
 
 
 def test_a_blank_date_or_game_of_an_evening_is_carried_down_and_said() -> None:
     table = THREE + "13/11/2025;Tarot;80;-40;-40\n;Papayoo;45;101;30\n;;1;2;3\n"
     plan = planned(table)
-    assert [(match.day, match.game) for match in taken(plan)] == [
+    assert [(match.day, match.game) for match in drafts_of(plan)] == [
         ("2025-11-13", "tarot"), ("2025-11-13", "Papayoo"), ("2025-11-13", "Papayoo"),
     ]  # fmt: skip
     assert [plain(sentence.render("fr")) for sentence in plan.remarks] == [
@@ -88,7 +88,7 @@ def test_a_blank_date_or_game_of_an_evening_is_carried_down_and_said() -> None:
 @pytest.mark.parametrize("cell", ["", "-", "–", "abs", "x", "absent"])
 def test_who_was_absent_does_not_play(cell: str) -> None:
     table = THREE + f"13/11/2025;Uno;80;{cell};40\n14/11/2025;Uno;1;2;3\n"
-    assert taken(planned(table))[0].totals == {"Lou": 80, "Tom": 40}
+    assert drafts_of(planned(table))[0].totals == {"Lou": 80, "Tom": 40}
 
 
 @pytest.mark.parametrize(
@@ -150,14 +150,14 @@ def test_two_matches_of_one_day_that_nothing_parts_are_not_guessed() -> None:
     results = ("Lou;5", "Max;8", "Zoé;9", "Lou;4", "Max;3")
     rows = "".join(f"12/10/2025;Uno;{{}}{result}\n" for result in results)
     plan = planned("date;jeu;joueur;total\n" + rows.replace("{}", ""))
-    assert (taken(plan), [line for line, _ in reasons(plan)]) == ([], [2, 3, 4, 5, 6])
+    assert (drafts_of(plan), [line for line, _ in reasons(plan)]) == ([], [2, 3, 4, 5, 6])
     assert reasons(plan)[2][1].startswith("cette ligne est de cette partie ou de la suivante ?")
     for places, sizes in (("12312", [3, 2]), ("12123", [2, 3])):
         placed = rows.format(*(f"{place};" for place in places))
         plan = planned("date;jeu;place;joueur;total\n" + placed)
-        assert [len(match.totals) for match in taken(plan)] == sizes
+        assert [len(match.totals) for match in drafts_of(plan)] == sizes
     same = "date;jeu;joueur;total\n" + 2 * "12/10/2025;Uno;Lou;5\n12/10/2025;Uno;Max;8\n"
-    assert [len(match.totals) for match in taken(planned(same))] == [2, 2]
+    assert [len(match.totals) for match in drafts_of(planned(same))] == [2, 2]
 
 
 def test_running_totals_of_deals_are_taken_apart() -> None:
@@ -171,7 +171,7 @@ def test_running_totals_of_deals_are_taken_apart() -> None:
 def test_running_tallies_are_matches_won() -> None:
     table = "date,time,score_lou,score_max\n2025-05-25,22:19,1,0\n2025-05-26,15:32,1,1\n2025-05-26,15:39,2,1\n"
     won = planned(table, Decisions(game="Cribbage"), Wishes(numbers="running"))
-    assert [(match.day, match.winners) for match in taken(won)] == [
+    assert [(match.day, match.winners) for match in drafts_of(won)] == [
         ("2025-05-25", ("lou",)), ("2025-05-26", ("max",)), ("2025-05-26", ("lou",)),
     ]  # fmt: skip
     lowest = planned(table, Decisions(game="Papayoo"), Wishes(numbers="running"))
@@ -186,17 +186,22 @@ def test_a_row_a_player_a_deal_is_one_match() -> None:
         for name, (points, total) in zip(("Lou", "Max"), scores)
     )
     table += "\nround,Lou,Max\n1,0/0=5,1/1=10\n"
-    (match,) = taken(planned(table, Decisions(date(2025, 1, 4), "Zorglub")))
-    assert match == Taken("2025-01-04", "Zorglub", {"Lou": 15, "Max": 5}, ("Lou",))
+    (match,) = drafts_of(planned(table, Decisions(date(2025, 1, 4), "Zorglub")))
+    assert match == TakenDraft("2025-01-04", "Zorglub", {"Lou": 15, "Max": 5}, ("Lou",))
 
 
 def test_matches_deal_by_deal_under_dates_are_told_apart() -> None:
     table = "date;jeu;donne;Lou;Max\n" + "".join(
         f"{day};Uno;{deal};{deal};{4 - deal}\n" for day in ("13/11/2025", "14/11/2025") for deal in (1, 2, 3)
     )
-    assert [match.totals for match in taken(planned(table, None, Wishes(numbers="each")))] == [{"Lou": 6, "Max": 6}] * 2
+    assert [match.totals for match in drafts_of(planned(table, None, Wishes(numbers="each")))] == [
+        {"Lou": 6, "Max": 6}
+    ] * 2
 
 
 def test_thousands_are_read_whatever_parts_them() -> None:
     table = "date;jeu;Lou;Max\n13/11/2025;Canasta;5\u202f210;4\u00a0300\n14/11/2025;Canasta;1.234;2.000\n"
-    assert [match.totals for match in taken(planned(table))] == [{"Lou": 5210, "Max": 4300}, {"Lou": 1234, "Max": 2000}]
+    assert [match.totals for match in drafts_of(planned(table))] == [
+        {"Lou": 5210, "Max": 4300},
+        {"Lou": 1234, "Max": 2000},
+    ]

@@ -14,7 +14,7 @@ from referee.bundles.papers.paper import Paper
 from referee.bundles.papers.reading import read_file
 from referee.bundles.papers.understanding import Wishes, propose
 from referee.words.folding import folded
-from tests.bundles.papers.random_tables import Known, RandomTable, random_table
+from tests.bundles.papers.random_tables import KnownMatch, RandomTable, random_table
 from tests.bundles.papers.tables import reasons
 
 TODAY = date(2026, 11, 27)
@@ -47,7 +47,7 @@ def _plan(table: RandomTable) -> Plan:
     return plan_of(found, Decisions(dash="absent"), TODAY, {})
 
 
-def _known(matches: Sequence[Known]) -> list[Told]:
+def _known(matches: Sequence[KnownMatch]) -> list[Told]:
     return sorted(
         (match.day.isoformat(), folded(match.game), tuple(sorted(match.totals.items())), tuple(match.winners))
         for match in matches

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.bundles.papers.understanding import Wishes
-from tests.bundles.papers.tables import plain, reasons, remarks, taken, understood
+from tests.bundles.papers.tables import drafts_of, plain, reasons, remarks, understood
 from tests.bundles.papers.tables import planned as plan
 
 LINES = "12/10/2025;Tarot;60;-30;-30\n19/10/2025;Tarot;-20;10;10\n"
@@ -21,7 +21,7 @@ def test_a_first_line_of_numbers_is_a_match_and_no_header() -> None:
 
 def test_names_that_are_told_once_go_for_every_line() -> None:
     names = Wishes(names={2: "Lou", 3: "Max", 4: "Tom"})
-    matches = taken(plan(LINES, wishes=names))
+    matches = drafts_of(plan(LINES, wishes=names))
     assert [match.totals for match in matches] == [
         {"Lou": 60, "Max": -30, "Tom": -30},
         {"Lou": -20, "Max": 10, "Tom": 10},
@@ -103,7 +103,7 @@ def test_the_order_of_day_and_month_is_never_guessed_in_silence(table: str, orde
 def test_an_order_that_was_chosen_holds_for_every_line() -> None:
     table = "date,game,Lou,Max\n03/11/2025,Uno,1,2\n04/10/2025,Uno,1,2\n"
     days = {
-        order: [match.day for match in taken(plan(table, wishes=Wishes(order=order)))] for order in ("day", "month")
+        order: [match.day for match in drafts_of(plan(table, wishes=Wishes(order=order)))] for order in ("day", "month")
     }
     assert days == {"day": ["2025-11-03", "2025-10-04"], "month": ["2025-03-11", "2025-04-10"]}
 

@@ -9,7 +9,7 @@ import pytest
 from referee.answers.table import make_table
 from referee.game_definition.match_course import ReplayedMatch, play
 from referee.games.registry import GAMES
-from tests.desk.asking import answer, because, blamed, ruled
+from tests.desk.asking import answer, because, blamed, verdict_of
 from tests.desk.test_match_facts import FOUR, known, state
 
 FIVE = (*FOUR, "Éric")
@@ -83,7 +83,7 @@ POINTS: list[tuple[str, str, dict[str, Any], tuple[int, ...], str]] = [
 def test_what_each_would_note(
     game: str, question: str, facts: dict[str, Any], points: tuple[int, ...], word: str
 ) -> None:
-    verdict = ruled(game, question, facts)
+    verdict = verdict_of(game, question, facts)
     assert verdict.answer == {"points": each(*points, players=tuple(facts["players"]))}
     assert verdict.word.text.render("fr").replace("\u202f", " ") == word
 
@@ -101,8 +101,8 @@ def test_a_bet_is_judged_by_the_rules_of_the_table(options: dict[str, Any], poin
 
 def test_a_level_bet_names_the_rule_of_level_bets_first() -> None:
     level = {**BET, "points": each(25, 25, 15, 5)}
-    assert ruled("tarot-decale", "bet-points", level).articles[0] == "tarot-decale.bet-tie"
-    void = ruled("tarot-decale", "bet-points", level, {"bets": True, "bet_tie": "void"})
+    assert verdict_of("tarot-decale", "bet-points", level).articles[0] == "tarot-decale.bet-tie"
+    void = verdict_of("tarot-decale", "bet-points", level, {"bets": True, "bet_tie": "void"})
     assert set(void.answer["points"].values()) == {0}
     assert void.word.text.render("fr") == "Donne nulle"
 

@@ -9,7 +9,7 @@ from referee.desk.questions import desk_questions, own_questions
 from referee.desk_questions.fixed_rulings import HAPPENED
 from referee.games.registry import GAMES
 from referee.words import LANGUAGES
-from tests.desk.asking import blamed, ruled
+from tests.desk.asking import blamed, verdict_of
 from tests.desk.test_match_facts import state
 
 CASES = [
@@ -75,7 +75,7 @@ ASKED = sorted({(game, question) for game, question, *_ in CASES})
 def test_what_is_done_in_a_situation(
     game: str, question: str, happened: str, done: str, article: str, word: str
 ) -> None:
-    verdict = ruled(game, question, {"case": happened})
+    verdict = verdict_of(game, question, {"case": happened})
     assert verdict.answer == {"ruling": done}
     assert verdict.articles[0] == f"{game}.{article}"
     assert verdict.word.text.render("fr").replace("\u202f", " ") == word

@@ -12,7 +12,18 @@ from referee.games.aluette import GAME
 from referee.games.aluette.scoring import AluetteRules, deal_winner
 from referee.matches.dummies import FilledSeats, fill_seats
 from referee.matches.sheet_json import score_value
-from tests.games.tables import FOUR, SIX, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import (
+    FOUR,
+    SIX,
+    Entry,
+    assert_sound,
+    match_file,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 AC, BD = "Ana & Chloé", "Bob & Dan"
 SEATS = {"A": "Ana", "B": "Bob", "C": "Chloé", "D": "Dan", "E": "Éric", "F": "Fanny", "-": None}
@@ -91,12 +102,12 @@ def test_a_deal_recorded_by_its_result(entry: Entry, expected: dict[str, int]) -
     ],
 )
 def test_the_reason_says_by_what_the_deal_was_won(taken: str, reason: str) -> None:
-    lines = played("aluette", FOUR, [tricks(taken)]).rounds[0].lines
+    lines = replay_of("aluette", FOUR, [tricks(taken)]).rounds[0].lines
     assert {line.reason.render("fr") for line in lines} == {reason}
 
 
 def test_a_blank_deal_says_why() -> None:
-    lines = played("aluette", FOUR, [won(None)]).rounds[0].lines
+    lines = replay_of("aluette", FOUR, [won(None)]).rounds[0].lines
     assert {(line.side, line.points, line.article) for line in lines} == {
         (AC, 0, "aluette.all-void"),
         (BD, 0, "aluette.all-void"),
@@ -123,7 +134,7 @@ def test_a_blank_deal_says_why() -> None:
     ],
 )
 def test_what_cannot_be_recorded(entry: Entry, article: str, field: str | None) -> None:
-    assert refused("aluette", FOUR, [entry]) == [(0, article, field)]
+    assert violations_of("aluette", FOUR, [entry]) == [(0, article, field)]
 
 
 def test_six_players_play_eight_tricks_in_teams_of_three() -> None:
@@ -131,7 +142,7 @@ def test_six_players_play_eight_tricks_in_teams_of_three() -> None:
     assert [side["name"] for side in result["sides"]] == ["Ana & Chloé & Éric", "Bob & Dan & Fanny"]
     assert result["totals"] == {"Ana & Chloé & Éric": 0, "Bob & Dan & Fanny": 2}
     assert result["next"]["order"] == ["Chloé", "Dan", "Éric", "Fanny", "Ana", "Bob"]
-    assert refused("aluette", SIX, [tricks("ABCDEFFFF")]) == [(0, "aluette.tricks", "winners")]
+    assert violations_of("aluette", SIX, [tricks("ABCDEFFFF")]) == [(0, "aluette.tricks", "winners")]
 
 
 # The end of the match.
@@ -141,7 +152,7 @@ def test_the_first_team_to_five_wins_and_a_mordienne_may_lead_to_six() -> None:
     entries = [*[won("Ana")] * 4, won("Bob"), won("Ana", mordienne=True)]
     result = sheet("aluette", FOUR, entries)
     assert (result["totals"], result["winners"], result["next"]) == ({AC: 6, BD: 1}, [AC], None)
-    assert refused("aluette", FOUR, [*entries, won("Ana")]) == [(6, "match.over", None)]
+    assert violations_of("aluette", FOUR, [*entries, won("Ana")]) == [(6, "match.over", None)]
 
 
 @pytest.mark.parametrize(
@@ -237,7 +248,7 @@ def test_where_a_petit_jean_may_sit(players: Sequence[str], dummies: Any, violat
     if violation is None:
         assert sheet("aluette", players, [], options={"petit_jean": dummies})["rounds"] == []
     else:
-        assert refused("aluette", players, [], options={"petit_jean": dummies}) == [(None, *violation)]
+        assert violations_of("aluette", players, [], options={"petit_jean": dummies}) == [(None, *violation)]
 
 
 def test_a_petit_jean_deals_wins_tricks_and_stands_in_order() -> None:
@@ -258,7 +269,7 @@ def test_a_petit_jean_deals_wins_tricks_and_stands_in_order() -> None:
 )
 def test_who_deals_and_who_opens_when_two_are_petit_jean(dealer: str, lead: str, order: str) -> None:
     at_the_table = {"options": {"petit_jean": ["Chloé", "Dan"]}, "dealer": dealer}
-    question = asked("aluette", FOUR, **at_the_table)
+    question = question_after("aluette", FOUR, **at_the_table)
     players = [SEATS[initial] for initial in order]
     assert question.lead is not None
     assert question.lead.render("fr") == lead

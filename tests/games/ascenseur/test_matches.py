@@ -11,7 +11,7 @@ from referee.matches.log import Change, Record, replay, with_changes
 from referee.matches.match_file import MatchFile, read_match
 from tests.games.ascenseur.test_scoring import ROUNDS, TABLES, bids, each, penalty, tricks
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, played, refused, sheet
+from tests.games.tables import FOUR, Entry, replay_of, sheet, violations_of
 
 # A whole match. Cards; what Ana, Bob, Chloé and Dan bid; the tricks they made; the totals after the deal.
 MATCH = [
@@ -63,7 +63,7 @@ def test_a_whole_match_of_25_deals() -> None:
 
 def test_nothing_is_added_to_a_match_that_is_over() -> None:
     for late in (bids("0 0 0 0"), {"step": "note", "text": "encore !"}, penalty("misdeal"), {"step": "end"}, "?"):
-        assert refused("ascenseur", FOUR, [*whole_match(), late]) == [(50, "match.over", None)]
+        assert violations_of("ascenseur", FOUR, [*whole_match(), late]) == [(50, "match.over", None)]
 
 
 def test_level_totals_share_the_place() -> None:
@@ -90,7 +90,7 @@ def test_the_tricks_of_a_whole_match_make_the_square_of_its_top(table: tuple[int
 @given(st.sampled_from(sorted(TABLES)), st.integers(0, 2**32))
 def test_in_no_deal_does_everybody_make_their_bid(n: int, seed: int) -> None:
     file = random_match(Random(seed), "ascenseur", players=TABLES[n], longest=99, asides=0, options={})
-    for row in played("ascenseur", TABLES[n], file["entries"], dealer=file["dealer"]).rounds:
+    for row in replay_of("ascenseur", TABLES[n], file["entries"], dealer=file["dealer"]).rounds:
         assert any(line.points < 0 for line in row.lines)
 
 

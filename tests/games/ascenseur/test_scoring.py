@@ -11,7 +11,7 @@ from referee.game_definition.match_course import opening
 from referee.games.ascenseur import GAME
 from referee.games.ascenseur.scoring import HIGHEST
 from referee.matches.sheet_json import score_value
-from tests.games.tables import FOUR, SIX, Entry, asked, match_file, played, refused, scores, sheet
+from tests.games.tables import FOUR, SIX, Entry, match_file, question_after, replay_of, scores, sheet, violations_of
 
 TABLES = {n: SIX[:n] for n in (3, 4, 5, 6)}
 ROUNDS = {3: 33, 4: 25, 5: 19, 6: 15}
@@ -105,7 +105,7 @@ def test_the_deal_passes_to_the_left_whose_left_speaks_first() -> None:
 )
 def test_a_bid_is_from_nothing_to_all_the_tricks(cards: int, said: str, fields: list[str]) -> None:
     played_so_far = up_to(cards)
-    found = refused("ascenseur", FOUR, [*played_so_far, bids(said)])
+    found = violations_of("ascenseur", FOUR, [*played_so_far, bids(said)])
     assert sorted(found) == [(len(played_so_far), "ascenseur.bids", field) for field in fields]
 
 
@@ -115,7 +115,7 @@ def test_the_bids_together_never_make_the_tricks_and_the_dealer_is_to_blame(n: i
     players = TABLES[n]
     said = [0] * n
     said[n - 1] = 1
-    found = refused("ascenseur", players, [bids(said, players)], dealer=players[dealer])
+    found = violations_of("ascenseur", players, [bids(said, players)], dealer=players[dealer])
     assert found == [(0, "ascenseur.not-equal", f"bids.{players[dealer]}")]
 
 
@@ -125,17 +125,17 @@ def test_fewer_or_more_bids_than_tricks_will_do(said: str) -> None:
 
 
 def test_the_blame_is_the_dealers_in_every_later_deal() -> None:
-    assert refused("ascenseur", FOUR, [*up_to(3), bids("1 1 1 0")]) == [(4, "ascenseur.not-equal", "bids.Chloé")]
+    assert violations_of("ascenseur", FOUR, [*up_to(3), bids("1 1 1 0")]) == [(4, "ascenseur.not-equal", "bids.Chloé")]
 
 
 def test_a_table_may_let_the_last_bid_be_free() -> None:
     entries = [bids("0 0 0 1"), tricks("0 0 0 1")]
     assert scores("ascenseur", FOUR, entries, options={"not_equal": False}) == [each("5 5 5 10")]
-    assert asked("ascenseur", FOUR, options={"not_equal": False}).ways[0].fields[0].avoid is None  # type: ignore[union-attr]
+    assert question_after("ascenseur", FOUR, options={"not_equal": False}).ways[0].fields[0].avoid is None  # type: ignore[union-attr]
 
 
 def test_the_question_of_the_bids_says_who_speaks_and_what_is_forbidden() -> None:
-    question = asked("ascenseur", FOUR, up_to(5))
+    question = question_after("ascenseur", FOUR, up_to(5))
     field = question.ways[0].fields[0]
     assert isinstance(field, Counts)
     assert field.players == ("Bob", "Chloé", "Dan", "Ana")
@@ -180,12 +180,12 @@ def test_the_trump_may_be_noted_and_scores_nothing(trump: str | None) -> None:
 )
 def test_the_tricks_make_the_cards_dealt(cards: int, made: str, fields: list[str]) -> None:
     so_far = [*up_to(cards), bids("0 0 0 0")]
-    found = refused("ascenseur", FOUR, [*so_far, tricks(made)])
+    found = violations_of("ascenseur", FOUR, [*so_far, tricks(made)])
     assert sorted(found) == [(len(so_far), "ascenseur.tricks", field) for field in fields]
 
 
 def test_the_question_of_the_tricks_shows_the_bids_and_the_sum() -> None:
-    field = asked("ascenseur", FOUR, [*up_to(4), bids("2 0 0 1")]).ways[0].fields[0]
+    field = question_after("ascenseur", FOUR, [*up_to(4), bids("2 0 0 1")]).ways[0].fields[0]
     assert isinstance(field, Counts)
     assert (field.players, field.total, field.announced) == (("Ana", "Bob", "Chloé", "Dan"), 4, each("2 0 0 1"))
 
@@ -215,7 +215,7 @@ def test_a_bid_kept_is_five_and_five_a_trick_one_missed_five_less_for_each(
 
 
 def test_each_line_says_its_reason() -> None:
-    lines = played("ascenseur", FOUR, [bids("0 1 1 0"), tricks("0 0 1 0")]).rounds[0].lines
+    lines = replay_of("ascenseur", FOUR, [bids("0 1 1 0"), tricks("0 0 1 0")]).rounds[0].lines
     assert [line.reason.render("fr") for line in lines] == [
         "annoncé 0, tenu",
         "annoncé 1, fait 0",
@@ -234,7 +234,7 @@ def cards_of(players: tuple[str, ...], options: dict[str, Any]) -> list[int]:
     entries: list[Entry] = []
     n = len(players)
     while not (now := sheet("ascenseur", players, entries, options=options))["over"]:
-        field = asked("ascenseur", players, entries, options=options).ways[0].fields[0]
+        field = question_after("ascenseur", players, entries, options=options).ways[0].fields[0]
         assert isinstance(field, Counts)
         assert now["next"]["step"] == "bids"
         entries += [bids([0] * n, players), tricks([field.high] + [0] * (n - 1), players)]
@@ -291,7 +291,9 @@ def test_the_top_is_at_most_the_packs_and_its_deals_as_many_as_players(n: int) -
         assert sheet("ascenseur", TABLES[n], [], options=options)["over"] is False
     for options in ({"max_cards": HIGHEST[n] + 1}, {"top_rounds": n + 1}):
         name = next(iter(options))
-        assert refused("ascenseur", TABLES[n], [], options=options) == [(None, "match.options", f"options.{name}")]
+        assert violations_of("ascenseur", TABLES[n], [], options=options) == [
+            (None, "match.options", f"options.{name}")
+        ]
 
 
 # Offences: articles match.misdeal and match.revoke.

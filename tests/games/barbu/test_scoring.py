@@ -11,7 +11,17 @@ from referee.answers.choices import Choice
 from referee.cards.french import CARDS, Suit
 from referee.games.barbu import GAME
 from referee.games.barbu.scoring import CONTRACTS, COSTS, BarbuRules
-from tests.games.tables import FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import (
+    FOUR,
+    Entry,
+    assert_sound,
+    match_file,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 IDS = ["plis", "dames", "coeurs", "barbu", "dernier-pli", "salade"]
 
@@ -80,7 +90,7 @@ SCALE = {"trick_points": 1, "queen_points": 5, "heart_points": 3, "king_points":
 def test_a_table_may_have_its_own_scale(contract: str, points: tuple[int, ...]) -> None:
     entries = [choose(contract), RESULTS[contract]]
     assert scores("barbu", FOUR, entries, options=SCALE) == [each(*points)]
-    lead = asked("barbu", FOUR, entries[:1], options=SCALE).lead
+    lead = question_after("barbu", FOUR, entries[:1], options=SCALE).lead
     assert contract != "salade" or (lead is not None and "87" in lead.render("fr"))
 
 
@@ -112,7 +122,7 @@ def test_a_deal_always_costs_the_same_in_all(contract: str, total: int) -> None:
     ],
 )  # fmt: skip
 def test_each_line_says_its_reason(contract: str, player: str, said: list[tuple[str, int, str]]) -> None:
-    lines = played("barbu", FOUR, [choose(contract), RESULTS[contract]]).rounds[0].lines
+    lines = replay_of("barbu", FOUR, [choose(contract), RESULTS[contract]]).rounds[0].lines
     mine = [line for line in lines if line.side == player]
     assert [(line.reason.render("fr"), line.points, line.article) for line in mine] == said
 
@@ -131,7 +141,7 @@ def test_each_line_says_its_reason(contract: str, player: str, said: list[tuple[
     ],
 )
 def test_the_counts_add_up(contract: str, entry: Entry, fields: list[str]) -> None:
-    assert refused("barbu", FOUR, [choose(contract), entry]) == [(1, "barbu.counts", field) for field in fields]
+    assert violations_of("barbu", FOUR, [choose(contract), entry]) == [(1, "barbu.counts", field) for field in fields]
 
 
 @pytest.mark.parametrize(
@@ -148,7 +158,9 @@ def test_the_counts_add_up(contract: str, entry: Entry, fields: list[str]) -> No
     ],
 )  # fmt: skip
 def test_a_salad_that_cannot_be(why: str, entry: Entry, fields: list[str | None]) -> None:
-    assert refused("barbu", FOUR, [choose("salade"), entry]) == [(1, "barbu.salade", field) for field in fields], why
+    assert violations_of("barbu", FOUR, [choose("salade"), entry]) == [
+        (1, "barbu.salade", field) for field in fields
+    ], why
 
 
 @pytest.mark.parametrize(
@@ -209,18 +221,18 @@ def test_the_contract_chosen_is_named() -> None:
 @pytest.mark.parametrize("again", IDS[:5])
 def test_a_contract_is_played_once_a_manche(again: str) -> None:
     entries = [*manche(IDS[:5]), choose(again)]
-    assert refused("barbu", FOUR, entries) == [(10, "barbu.contract-once", "contract")]
+    assert violations_of("barbu", FOUR, entries) == [(10, "barbu.contract-once", "contract")]
 
 
 def test_a_form_offers_only_the_contracts_left() -> None:
-    question = asked("barbu", FOUR, manche(IDS[:4]))
+    question = question_after("barbu", FOUR, manche(IDS[:4]))
     field = question.ways[0].fields[0]
     assert isinstance(field, Choice)
     assert field.spent == ("plis", "dames", "coeurs", "barbu")
 
 
 def test_the_last_contract_is_named_to_the_table() -> None:
-    question = asked("barbu", FOUR, manche(IDS[:5]))
+    question = question_after("barbu", FOUR, manche(IDS[:5]))
     assert question.lead is not None
     assert question.lead.render("fr") == "Ana donne et entame\u202f; il ne reste qu’un contrat\u202f: Salade."
 
@@ -272,7 +284,7 @@ def test_a_table_may_play_fewer_manches(manches: int) -> None:
     assert sheet("barbu", FOUR, entries, options={"manches": manches})["over"]
     assert not sheet("barbu", FOUR, entries[:-2], options={"manches": manches})["over"]
     late = [*entries, choose("plis")]
-    assert refused("barbu", FOUR, late, options={"manches": manches}) == [(12 * manches, "match.over", None)]
+    assert violations_of("barbu", FOUR, late, options={"manches": manches}) == [(12 * manches, "match.over", None)]
 
 
 @pytest.mark.parametrize("rule", ["free", "only-hearts"])
@@ -296,7 +308,7 @@ def test_all_52_cards_are_dealt_thirteen_each() -> None:
 def test_every_match_adds_up(first: list[str], second: list[str], length: int) -> None:
     entries = [*manche(first), *manche(second)][:length]
     assert_sound(match_file("barbu", FOUR, entries, options={"manches": 2}))
-    rows = played("barbu", FOUR, entries, options={"manches": 2}).rounds
+    rows = replay_of("barbu", FOUR, entries, options={"manches": 2}).rounds
     assert [sum(row.scores.values()) for row in rows] == [TOTALS[contract] for contract in (*first, *second)][
         : len(rows)
     ]

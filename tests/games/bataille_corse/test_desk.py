@@ -10,7 +10,7 @@ from referee.answers.cards import Play
 from referee.cards.french import CARDS, parse_card
 from referee.games.bataille_corse.desk import turn_after
 from referee.games.bataille_corse.scoring import BatailleCorseRules
-from tests.desk.asking import answer, blamed, ruled
+from tests.desk.asking import answer, blamed, verdict_of
 
 NAMES = ("Ana", "Bob", "Chloé", "Dan", "Eve", "Fay")
 OWED = {"J": 1, "Q": 2, "K": 3}
@@ -100,7 +100,7 @@ def test_nobody_turns_a_card_out_of_turn_or_on_a_pile_that_is_taken(turned: list
 )
 def test_the_article_that_decides(turned: list[str], article: str) -> None:
     facts = {"players": ["Ana", "Bob", "Chloé"], "flips": flips(*turned)}
-    assert ruled("bataille-corse", "pile", facts).articles[0] == article
+    assert verdict_of("bataille-corse", "pile", facts).articles[0] == article
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from referee.games.bataille_corse import GAME
 from referee.games.bataille_corse.scoring import CONTRACTS, BatailleCorseRules
-from tests.games.tables import FOUR, SIX, asked, assert_sound, match_file, played, refused, sheet
+from tests.games.tables import FOUR, SIX, assert_sound, match_file, question_after, replay_of, sheet, violations_of
 
 GAME_ID = "bataille-corse"
 
@@ -67,13 +67,13 @@ def test_the_deal_goes_to_the_left_whoever_won() -> None:
 
 
 def test_the_score_cites_its_article() -> None:
-    (line,) = played(GAME_ID, FOUR, [won("Ana")]).rounds[0].lines
+    (line,) = replay_of(GAME_ID, FOUR, [won("Ana")]).rounds[0].lines
     assert (line.side, line.points, line.article) == ("Ana", 1, "bataille-corse.score")
     assert line.reason.render("fr") == "a toutes les cartes"
 
 
 def test_the_lead_names_the_dealer_and_who_turns_up_the_first_card() -> None:
-    lead = asked(GAME_ID, FOUR, [won("Ana")]).lead
+    lead = question_after(GAME_ID, FOUR, [won("Ana")]).lead
     assert lead is not None
     assert lead.render("fr") == "Bob donne, Chloé retourne la première carte."
 
@@ -102,7 +102,7 @@ def test_a_wrong_slap_has_the_effect_the_table_chose_and_no_score(rule: str) -> 
 
 
 def test_after_the_last_game_nothing_more() -> None:
-    assert refused(GAME_ID, FOUR, [won("Ana"), won("Bob")], options={"target": 1}) == [(1, "match.over", None)]
+    assert violations_of(GAME_ID, FOUR, [won("Ana"), won("Bob")], options={"target": 1}) == [(1, "match.over", None)]
 
 
 @pytest.mark.parametrize("value", [0, 4])

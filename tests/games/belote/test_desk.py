@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.cards.thirty_two import PACK
-from tests.desk.asking import answer, ruled
+from tests.desk.asking import answer, verdict_of
 from tests.games.belote_points import AC, BD
 from tests.games.tables import FOUR
 
@@ -31,7 +31,7 @@ def deal(ours: int, belote: str | None = None, **more: Any) -> dict[str, Any]:
 def test_a_level_deal_is_neither_made_nor_lost_unless_the_table_says_so(
     facts: dict[str, Any], options: dict[str, Any], word: tuple[str, str], article: str
 ) -> None:
-    verdict = ruled("belote", "settle", facts, options)
+    verdict = verdict_of("belote", "settle", facts, options)
     assert verdict.articles[0] == article
     assert (verdict.word.text.render("fr"), verdict.word.text.render("en")) == word
 

@@ -12,7 +12,7 @@ from referee.games.belote.scoring import BeloteRules
 from referee.words import polished
 from tests.games.belote_points import AC, BD, capot, result
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, asked, counts, played, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, counts, question_after, replay_of, scores, sheet, violations_of
 
 SHARED_OUT = {"litige": "shared"}
 LOST = {"litige": "lost"}
@@ -76,10 +76,10 @@ def test_whoever_wins_the_next_deal_has_what_is_held(second: list[Entry], expect
 def test_level_deals_add_up() -> None:
     level = [taken(), result(81, 81), taken("Bob"), result(81, 81)]
     assert noted(*level) == [(0, 81), (81, 0)]
-    assert asked("belote", FOUR, level).extras == {"held": 162}
+    assert question_after("belote", FOUR, level).extras == {"held": 162}
     assert noted(*level, taken("Chloé"), result(100, 62))[-1] == (262, 62)
-    assert asked("belote", FOUR, [*level, taken("Chloé")]).extras == {"taker": "Chloé", "held": 162}
-    assert asked("belote", FOUR, [*level, taken("Chloé"), result(100, 62)]).extras == {"held": 0}
+    assert question_after("belote", FOUR, [*level, taken("Chloé")]).extras == {"taker": "Chloé", "held": 162}
+    assert question_after("belote", FOUR, [*level, taken("Chloé"), result(100, 62)]).extras == {"held": 0}
 
 
 def test_a_deal_thrown_in_and_a_misdeal_hold_on() -> None:
@@ -106,7 +106,7 @@ def test_level_deals_by_house_rules(deal: Entry, options: dict[str, Any], expect
     if held == 0 and options is ROUNDING:
         expected = (0, 180)
     assert noted(taken(), deal, **options) == [expected]
-    assert asked("belote", FOUR, [taken(), deal], options=options).extras == {"held": held}
+    assert question_after("belote", FOUR, [taken(), deal], options=options).extras == {"held": held}
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_capots_and_rounding(deal: Entry, options: dict[str, Any], expected: tup
     ],
 )
 def test_results_that_cannot_be(wrong: Entry, article: str, field: str | None) -> None:
-    assert (1, article, field) in refused("belote", FOUR, [taken(), wrong])
+    assert (1, article, field) in violations_of("belote", FOUR, [taken(), wrong])
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_results_that_cannot_be(wrong: Entry, article: str, field: str | None) -
     ],
 )
 def test_declarations_that_cannot_be(declared: tuple[int, int], field: str) -> None:
-    wrong = refused("belote", FOUR, [taken(), result(82, 80, None, declared)], options=DECLARATIONS)
+    wrong = violations_of("belote", FOUR, [taken(), result(82, 80, None, declared)], options=DECLARATIONS)
     assert wrong == [(1, "belote.declared", field)]
 
 
@@ -183,7 +183,7 @@ def test_declarations_that_can_be(points: int) -> None:
     ],
 )
 def test_contracts_that_cannot_be(wrong: Entry, article: str, field: str | None) -> None:
-    assert (0, article, field) in refused("belote", FOUR, [wrong])
+    assert (0, article, field) in violations_of("belote", FOUR, [wrong])
 
 
 @pytest.mark.parametrize("trump", ["S", "h", None])
@@ -192,8 +192,8 @@ def test_the_trump_may_be_noted_and_changes_nothing(trump: str | None) -> None:
 
 
 def test_four_players_in_the_alternating_teams() -> None:
-    assert refused("belote", FOUR[:3], [])[0][1] == "match.players"
-    assert refused("belote", FOUR, [], teams=[["Ana", "Bob"], ["Chloé", "Dan"]])[0][1] == "match.teams"
+    assert violations_of("belote", FOUR[:3], [])[0][1] == "match.players"
+    assert violations_of("belote", FOUR, [], teams=[["Ana", "Bob"], ["Chloé", "Dan"]])[0][1] == "match.teams"
     assert [side["name"] for side in sheet("belote", FOUR, [])["sides"]] == [AC, BD]
 
 
@@ -243,7 +243,7 @@ def test_a_whole_match() -> None:
     assert found["totals"] == {AC: sum(us for us, _ in expected), BD: sum(them for _, them in expected)}
     assert found["totals"] == {AC: 1078, BD: 640}
     assert (found["over"], found["winners"], found["next"]) == (True, [AC], None)
-    assert refused("belote", FOUR, [*entries, taken()]) == [(18, "match.over", None)]
+    assert violations_of("belote", FOUR, [*entries, taken()]) == [(18, "match.over", None)]
 
 
 def test_at_the_target_level_another_deal_is_played_unless_the_win_is_shared() -> None:
@@ -302,7 +302,7 @@ def test_a_level_match_of_some_deals_goes_on_unless_the_win_is_shared() -> None:
     ],
 )
 def test_a_match_has_a_target_or_a_number_of_deals(options: dict[str, Any], fields: list[str]) -> None:
-    assert refused("belote", FOUR, [], options=options) == [(None, "match.options", field) for field in fields]
+    assert violations_of("belote", FOUR, [], options=options) == [(None, "match.options", field) for field in fields]
 
 
 def test_held_points_do_not_reach_the_target() -> None:
@@ -311,7 +311,7 @@ def test_held_points_do_not_reach_the_target() -> None:
 
 
 def test_a_remark_tells_how_the_deal_stands() -> None:
-    remark = asked("belote", FOUR, [taken()]).remark
+    remark = question_after("belote", FOUR, [taken()]).remark
     assert remark is not None
     said = {(72, AC): "92 contre 90 : c'est fait", (70, AC): "90 contre 92 : dedans", (81, None): "81 partout : litige"}
     for (ours, belote), words in said.items():
@@ -322,7 +322,7 @@ def test_a_remark_tells_how_the_deal_stands() -> None:
 
 
 def test_each_part_of_a_score_has_its_article() -> None:
-    rows = played("belote", FOUR, [taken(), result(81, 81), taken("Bob"), result(42, 120, BD)]).rounds
+    rows = replay_of("belote", FOUR, [taken(), result(81, 81), taken("Bob"), result(42, 120, BD)]).rounds
     parts = [[(line.side, line.points, line.article) for line in row.lines] for row in rows]
     assert parts == [
         [(AC, 0, "belote.litige"), (BD, 81, "belote.score")],
@@ -332,7 +332,7 @@ def test_each_part_of_a_score_has_its_article() -> None:
 
 def test_the_figures_of_a_match() -> None:
     entries = [taken(), result(81, 81), taken("Bob"), result(42, 120), taken("Dan"), capot(AC)]
-    match = played("belote", FOUR, entries)
+    match = replay_of("belote", FOUR, entries)
     counted = [number for row in counts(match) for number in row]
     assert [item for item in counted if item[1] == "contracts-made"] == [
         ("Ana", "contracts-made", 0), ("Bob", "contracts-made", 1), ("Dan", "contracts-made", 0),
@@ -352,7 +352,7 @@ def test_eight_cards_each_of_thirty_two() -> None:
 @given(st.integers(0, 2**32))
 def test_without_capot_belote_and_declarations_points_and_what_is_held_make_162(seed: int) -> None:
     file = random_match(Random(seed), "belote", players=FOUR, longest=30, asides=0, options={"target": 5000})
-    match = played("belote", FOUR, file["entries"], dealer=file["dealer"], options={"target": 5000})
+    match = replay_of("belote", FOUR, file["entries"], dealer=file["dealer"], options={"target": 5000})
     held, rows = 0, iter(match.rounds)
     for entry, checkpoint in zip(file["entries"], match.course, strict=True):
         if entry["step"] != "result":

@@ -7,7 +7,7 @@ import pytest
 from referee.cards.french import Card, Suit
 from referee.games.canasta.melds import Meld, meld_of
 from referee.games.canasta.scoring import PACK
-from tests.desk.asking import answer, because, blamed, ruled
+from tests.desk.asking import answer, because, blamed, verdict_of
 
 KINDS = {".": (False, None, 0), "m": (True, None, 0), "N": (True, "natural", 500), "x": (True, "mixed", 300)}
 """No meld, a meld, a natural canasta, a mixed one: whether it is valid, its kind and bonus."""
@@ -171,7 +171,7 @@ def test_the_desk_obeys_the_house_rule() -> None:
 def test_the_desk_judges_black_threes_by_whether_one_goes_out(
     going_out: dict[str, bool], valid: bool, word: str
 ) -> None:
-    verdict = ruled(*ASKED, {"cards": ["3S", "3C", "3S"], **going_out})
+    verdict = verdict_of(*ASKED, {"cards": ["3S", "3C", "3S"], **going_out})
     assert verdict.answer == {"valid": valid, "points": 15 if valid else 0, "kind": None, "bonus": 0}
     assert verdict.articles == ("canasta.meld", "canasta.black-three")
     assert verdict.word.text.render("fr") == word

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.games.canasta.scoring import PACK, card_points
 from referee.matches.sheet_json import score_value
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, assert_sound, match_file, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, match_file, scores, sheet, violations_of
 
 G, TWO = "canasta", FOUR[:2]
 ACES = {"out": "Ana", "naturals": (1, 0), "melded": (140, 50)}
@@ -55,12 +55,12 @@ def test_red_threes_may_need_a_canasta_and_four_lost_may_cost_less() -> None:
 def test_the_house_rule_of_melds_changes_no_score() -> None:
     entry = deal(out="Ana", naturals=(1, 0), mixed=(1, 1), melded=(400, 200), left=(0, 30))
     assert scores(G, TWO, [entry], options={"wild": "fewer"}) == scores(G, TWO, [entry], options={"wild": "three"})
-    assert refused(G, TWO, [], options={"wild": "none"}) == [(None, "match.options", "options.wild")]
+    assert violations_of(G, TWO, [], options={"wild": "none"}) == [(None, "match.options", "options.wild")]
 
 
 @pytest.mark.parametrize("players", [TWO, FOUR[:3]])
 def test_two_and_three_play_for_themselves(players: tuple[str, ...]) -> None:
-    assert refused(G, players, [], teams=[list(players)])[0][1] == "match.teams"
+    assert violations_of(G, players, [], teams=[list(players)])[0][1] == "match.teams"
     assert sheet(G, players, [])["next"]["first_meld"] == dict.fromkeys(players, 50)
 
 
@@ -79,7 +79,7 @@ def test_two_and_three_play_for_themselves(players: tuple[str, ...]) -> None:
     ],
 )
 def test_what_cannot_be_is_refused(parts: dict[str, Any], found: list[tuple[str, str]]) -> None:
-    assert refused(G, TWO, [deal(**parts)]) == [(0, article, field) for article, field in found]
+    assert violations_of(G, TWO, [deal(**parts)]) == [(0, article, field) for article, field in found]
 
 
 @pytest.mark.parametrize(("needed", "said"), [(1, "il faut une canasta"), (2, "il faut 2 canastas")])

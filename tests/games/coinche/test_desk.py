@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.cards.thirty_two import PACK
-from tests.desk.asking import answer, blamed, ruled
+from tests.desk.asking import answer, blamed, verdict_of
 from tests.games.belote_points import AC, BD
 from tests.games.tables import FOUR
 
@@ -37,7 +37,7 @@ def deal(contract: str, ours: int, **more: Any) -> dict[str, Any]:
 def test_a_litige_is_neither_made_nor_lost(
     facts: dict[str, Any], options: dict[str, Any], word: tuple[str, str]
 ) -> None:
-    verdict = ruled("coinche", "settle", facts, options)
+    verdict = verdict_of("coinche", "settle", facts, options)
     assert (verdict.word.text.render("fr"), verdict.word.text.render("en")) == word
 
 
@@ -106,6 +106,6 @@ def test_fours_at_sans_atout_go_by_their_order(higher: str, lower: str) -> None:
         "Dan": spare[3:16:4] + spare[20:24],
     }
     facts = {"hands": hands, "trump": "sans-atout", "order": list(FOUR)}
-    verdict = ruled("coinche", "declarations", facts)
+    verdict = verdict_of("coinche", "declarations", facts)
     assert verdict.answer["side"] == BD
     assert verdict.answer["points"] >= POINTS_AT_NO_TRUMPS.get(higher, 100)

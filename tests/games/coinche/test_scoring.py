@@ -12,7 +12,7 @@ from referee.games.coinche.options import CoincheRules
 from referee.words import polished
 from tests.games.belote_points import AC, BD, capot, result
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, asked, played, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, question_after, replay_of, scores, sheet, violations_of
 
 ALL_PASS = {"step": "contract", "all_pass": True}
 DECLARATIONS = {"declarations": True}
@@ -251,11 +251,11 @@ def test_what_is_held_at_the_last_deal_is_lost() -> None:
     ],
 )
 def test_contracts_that_cannot_be(wrong: Entry, article: str, field: str | None) -> None:
-    assert (0, article, field) in refused("coinche", FOUR, [wrong])
+    assert (0, article, field) in violations_of("coinche", FOUR, [wrong])
 
 
 def test_both_house_rules_of_a_contract_are_told_at_once() -> None:
-    assert refused("coinche", FOUR, [bid("generale", trump="sans-atout")]) == [
+    assert violations_of("coinche", FOUR, [bid("generale", trump="sans-atout")]) == [
         (0, "coinche.contract", "contract"),
         (0, "coinche.contract", "trump"),
     ]
@@ -278,14 +278,14 @@ def test_both_house_rules_of_a_contract_are_told_at_once() -> None:
     ],
 )
 def test_results_that_cannot_be(wrong: Entry, article: str, field: str | None) -> None:
-    assert (1, article, field) in refused("coinche", FOUR, [bid("80"), wrong], options=DECLARATIONS)
+    assert (1, article, field) in violations_of("coinche", FOUR, [bid("80"), wrong], options=DECLARATIONS)
 
 
 @pytest.mark.parametrize("deal", [result(100, 62, AC), capot(AC, belote=BD), generale(True, belote=AC)])
 def test_without_trumps_there_is_no_belote(deal: Entry) -> None:
     contract = bid("generale" if "made" in deal else "80", trump="sans-atout")
     options = {**NO_SUIT, **GENERALE}
-    assert refused("coinche", FOUR, [contract, deal], options=options) == [(1, "coinche.belote", "belote")]
+    assert violations_of("coinche", FOUR, [contract, deal], options=options) == [(1, "coinche.belote", "belote")]
     assert noted(contract, {**deal, "belote": None}, **options)[0] > 0
 
 
@@ -305,17 +305,17 @@ def test_without_trumps_there_is_no_belote(deal: Entry) -> None:
 )
 def test_belotes_are_those_of_all_trumps(trump: str, more: Entry, article: str, field: str) -> None:
     entries = [bid("80", trump=trump), {**result(100, 62), **more}]
-    assert (1, article, field) in refused("coinche", FOUR, entries, options=NO_SUIT)
+    assert (1, article, field) in violations_of("coinche", FOUR, entries, options=NO_SUIT)
 
 
 def test_a_match_has_a_target_or_a_number_of_deals() -> None:
-    assert refused("coinche", FOUR, [], options={"target": None}) == [(None, "match.options", "options.target")]
+    assert violations_of("coinche", FOUR, [], options={"target": None}) == [(None, "match.options", "options.target")]
     assert not sheet("coinche", FOUR, [], options={"target": None, "deals": 8})["over"]
     played_deal, both = [bid("160"), capot(AC)], {"target": 500}
     assert sheet("coinche", FOUR, played_deal, options={**both, "deals": 1})["over"]
     assert not sheet("coinche", FOUR, played_deal, options={**both, "deals": 2})["over"]
     assert sheet("coinche", FOUR, played_deal * 2, options={**both, "deals": 9})["over"]
-    assert refused("coinche", FOUR, [], options={"deals": 101}) == [(None, "match.options", "options.deals")]
+    assert violations_of("coinche", FOUR, [], options={"deals": 101}) == [(None, "match.options", "options.deals")]
 
 
 def test_in_tens_the_points_are_160_together() -> None:
@@ -324,11 +324,13 @@ def test_in_tens_the_points_are_160_together() -> None:
         (result(100, 50), "points"),
         (result(95, 65), f"points.{AC}"),
     ):
-        assert (1, "coinche.points", field) in refused("coinche", FOUR, [bid("80"), wrong], options={"tens": True})
+        assert (1, "coinche.points", field) in violations_of(
+            "coinche", FOUR, [bid("80"), wrong], options={"tens": True}
+        )
 
 
 def test_after_a_generale_there_are_no_points() -> None:
-    wrong = refused("coinche", FOUR, [bid("generale"), result(162, 0)], options=GENERALE)
+    wrong = violations_of("coinche", FOUR, [bid("generale"), result(162, 0)], options=GENERALE)
     assert sorted(wrong, key=str) == [(1, "match.entry", "made"), (1, "match.entry", "points")]
 
 
@@ -368,7 +370,7 @@ def test_a_whole_match() -> None:
     assert found["totals"] == {AC: 1080, BD: 540}
     assert [row["dealer"] for row in found["rounds"]] == ["Ana", "Dan", "Chloé", "Bob", "Ana"]
     assert (found["over"], found["winners"], found["next"]) == (True, [AC], None)
-    assert refused("coinche", FOUR, [*entries, ALL_PASS]) == [(10, "match.over", None)]
+    assert violations_of("coinche", FOUR, [*entries, ALL_PASS]) == [(10, "match.over", None)]
 
 
 def test_level_at_the_target_another_deal_is_played() -> None:
@@ -390,7 +392,7 @@ def test_level_at_the_target_another_deal_is_played() -> None:
     ],
 )
 def test_a_remark_tells_what_is_missing(contract: Entry, typed: dict[str, Any], words: str) -> None:
-    remark = asked("coinche", FOUR, [contract]).remark
+    remark = question_after("coinche", FOUR, [contract]).remark
     assert remark is not None
     told = remark(typed)
     assert told is not None
@@ -399,7 +401,7 @@ def test_a_remark_tells_what_is_missing(contract: Entry, typed: dict[str, Any], 
 
 def test_each_part_of_a_score_has_its_article() -> None:
     def parts(contract: Entry, deal: Entry) -> list[tuple[str, int, str]]:
-        lines = played("coinche", FOUR, [contract, deal]).rounds[0].lines
+        lines = replay_of("coinche", FOUR, [contract, deal]).rounds[0].lines
         return [(line.side, line.points, line.article) for line in lines]
 
     assert parts(bid("120"), result(110, 52, AC)) == [
@@ -413,7 +415,7 @@ def test_each_part_of_a_score_has_its_article() -> None:
 
 
 def test_the_figures_of_a_match() -> None:
-    match = played("coinche", FOUR, [entry for contract, deal, _ in MATCH for entry in (contract, deal)])
+    match = replay_of("coinche", FOUR, [entry for contract, deal, _ in MATCH for entry in (contract, deal)])
     tallies = [tally for row in match.rounds for tally in row.tallies]
     assert [(tally.counts, tally.detail) for tally in tallies if tally.figure == "contracts-made"] == [
         ({"Ana": 0}, "90"), ({"Bob": 1}, "110"), ({"Dan": 0}, "100"), ({"Chloé": 1}, "120"), ({"Bob": 0}, "80"),
@@ -434,7 +436,7 @@ def test_eight_cards_each_of_thirty_two() -> None:
 def test_a_plain_contract_made_makes_162_and_its_value(seed: int) -> None:
     options = {"target": 5000, "rounding": "none"}
     file = random_match(Random(seed), "coinche", players=FOUR, longest=40, asides=0, options=options)
-    match = played("coinche", FOUR, file["entries"], dealer=file["dealer"], options=options)
+    match = replay_of("coinche", FOUR, file["entries"], dealer=file["dealer"], options=options)
     for row in match.rounds:
         contract, deal = row.answers["contract"], row.answers["result"]
         taker = match.state.table.side_by_player[contract["taker"]]
@@ -449,6 +451,6 @@ def test_a_plain_contract_made_makes_162_and_its_value(seed: int) -> None:
 
 @pytest.mark.parametrize(("taker", "side"), [("Ana", AC), ("Bob", BD)])
 def test_the_result_is_asked_with_the_contract_of_the_takers_side(taker: str, side: str) -> None:
-    question = asked("coinche", FOUR, [bid("120", taker=taker)])
+    question = question_after("coinche", FOUR, [bid("120", taker=taker)])
     assert question.lead is not None
     assert question.lead.render("fr").startswith(f"{taker}, pour {side}")

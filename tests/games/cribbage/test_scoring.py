@@ -13,7 +13,7 @@ from referee.games.cribbage.counting import count_hand, count_play
 from referee.games.cribbage.scoring import remark
 from referee.matches.sheet_json import score_value
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, assert_sound, counts, match_file, played, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, counts, match_file, replay_of, scores, sheet, violations_of
 
 G, TWO = "cribbage", FOUR[:2]
 HANDS = 4000
@@ -110,17 +110,17 @@ def test_a_loser_far_behind_has_a_title(bob: int, title: str | None) -> None:
     ],
 )
 def test_what_cannot_be_is_refused(entry: Entry, article: str, field: str | None) -> None:
-    assert (0, article, field) in refused(G, TWO, [entry])
+    assert (0, article, field) in violations_of(G, TWO, [entry])
 
 
 def test_no_card_is_held_twice() -> None:
-    assert {article for _, article, _ in refused(G, TWO, [shown(bob="5S 4S 6S 8S")])} == {"cribbage.cards"}
+    assert {article for _, article, _ in violations_of(G, TWO, [shown(bob="5S 4S 6S 8S")])} == {"cribbage.cards"}
 
 
 def test_a_hand_that_reaches_the_target_is_told_whole_however_it_was_shown() -> None:
     by_points = {"step": "deal", "play": {"Ana": 1, "Bob": 0}, "hands": {"Ana": 29, "Bob": 4}, "crib": 0}
     for entry in (by_points, shown()):
-        match = played(G, TWO, [*near_the_end(118, 0), entry])
+        match = replay_of(G, TWO, [*near_the_end(118, 0), entry])
         told = {(player, figure): points for player, figure, points in counts(match)[-1]}
         assert told["Ana", "hand"] == 29
         assert ("Ana", "crib") not in told
@@ -129,7 +129,7 @@ def test_a_hand_that_reaches_the_target_is_told_whole_however_it_was_shown() -> 
 @pytest.mark.parametrize(("bob", "skunks"), [(100, {}), (90, {"Ana": 1})])
 def test_a_skunk_counts_for_who_won(bob: int, skunks: dict[str, int]) -> None:
     by_points = {"step": "deal", "play": {"Ana": 1, "Bob": 0}, "hands": {"Ana": 29, "Bob": 0}, "crib": 0}
-    match = played(G, TWO, [*near_the_end(118, bob), by_points])
+    match = replay_of(G, TWO, [*near_the_end(118, bob), by_points])
     assert {player: number for player, figure, number in counts(match)[-1] if figure == "skunks"} == skunks
 
 

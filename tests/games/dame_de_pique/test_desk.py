@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.cards.french import CARDS
-from tests.desk.asking import answer, because, blamed, ruled
+from tests.desk.asking import answer, because, blamed, verdict_of
 
 ID = "dame-de-pique"
 ORDER = "23456789TJQKA"
@@ -19,7 +19,7 @@ def legal(hand: str, plays: str = "", first_trick: bool = False, broken: bool = 
 
 def articles(hand: str, plays: str = "", first_trick: bool = False, broken: bool = False) -> tuple[str, ...]:
     facts = {"plays": plays.split(), "hand": hand.split(), "first_trick": first_trick, "broken": broken}
-    return ruled(ID, "legal-cards", facts).articles
+    return verdict_of(ID, "legal-cards", facts).articles
 
 
 # Legal cards.
@@ -135,9 +135,9 @@ def test_the_points_of_cards(cards: str, points: int, with_the_jack: int) -> Non
 
 def test_all_cards_that_count_are_said_to_be_all() -> None:
     hearts = [card.code for card in CARDS if card.code.endswith("H")]
-    verdict = ruled(ID, "card-points", {"cards": [*hearts, "QS"]})
+    verdict = verdict_of(ID, "card-points", {"cards": [*hearts, "QS"]})
     assert "dame-de-pique.moon" in verdict.articles
-    assert "dame-de-pique.moon" not in ruled(ID, "card-points", {"cards": hearts}).articles
+    assert "dame-de-pique.moon" not in verdict_of(ID, "card-points", {"cards": hearts}).articles
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_all_cards_that_count_are_said_to_be_all() -> None:
 )
 def test_who_notes_the_points_of_all_that_counts(rules: dict[str, str], headline: str) -> None:
     hearts = [card.code for card in CARDS if card.code.endswith("H")]
-    verdict = ruled(ID, "card-points", {"cards": [*hearts, "QS"]}, rules)
+    verdict = verdict_of(ID, "card-points", {"cards": [*hearts, "QS"]}, rules)
     assert verdict.word.text.render("fr").replace("\u202f", " ").replace("\xa0", " ") == headline
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee.cards.packs import FIFTY_TWO
 from referee.games.dame_de_pique import GAME
 from tests.games.random_matches import random_match
-from tests.games.tables import FIVE, FOUR, SIX, Entry, asked, counts, played, refused, scores, sheet
+from tests.games.tables import FIVE, FOUR, SIX, Entry, counts, question_after, replay_of, scores, sheet, violations_of
 
 ID = "dame-de-pique"
 TABLES = {n: SIX[:n] for n in (3, 4, 5, 6)}
@@ -67,7 +67,7 @@ def test_the_jack_takes_ten_off_and_is_no_part_of_all(hearts: str, queen: str, j
 
 
 def test_every_number_has_its_reason_and_its_article() -> None:
-    row = played(ID, FOUR, [taken("5 0 8 0", "Bob", jack="Bob")], options={"jack": True}).rounds[0]
+    row = replay_of(ID, FOUR, [taken("5 0 8 0", "Bob", jack="Bob")], options={"jack": True}).rounds[0]
     lines = [(line.side, line.points, line.reason.render("fr"), line.article) for line in row.lines]
     assert [line for line in lines if line[1]] == [
         ("Ana", 5, "5 cœurs", "dame-de-pique.counts"),
@@ -75,7 +75,7 @@ def test_every_number_has_its_reason_and_its_article() -> None:
         ("Chloé", 8, "8 cœurs", "dame-de-pique.counts"),
         ("Bob", -10, "valet de carreau", "dame-de-pique.jack"),
     ]
-    row = played(ID, FOUR, [taken("0 13 0 0", "Bob")]).rounds[0]
+    row = replay_of(ID, FOUR, [taken("0 13 0 0", "Bob")]).rounds[0]
     lines = [(line.side, line.points, line.reason.render("fr"), line.article) for line in row.lines]
     assert lines == [
         ("Ana", 26, "Bob a tout pris", "dame-de-pique.moon"),
@@ -99,11 +99,11 @@ def test_every_number_has_its_reason_and_its_article() -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused(entry: Entry, found: list[tuple[str, str]]) -> None:
-    assert sorted(refused(ID, FOUR, [entry])) == sorted((0, article, field) for article, field in found)
+    assert sorted(violations_of(ID, FOUR, [entry])) == sorted((0, article, field) for article, field in found)
 
 
 def test_with_the_jack_somebody_took_it() -> None:
-    assert refused(ID, FOUR, [taken("5 0 8 0", "Bob")], options={"jack": True}) == [(0, "match.entry", "jack")]
+    assert violations_of(ID, FOUR, [taken("5 0 8 0", "Bob")], options={"jack": True}) == [(0, "match.entry", "jack")]
 
 
 # The deal and the cards passed: articles dame-de-pique.deal, .passing.
@@ -148,7 +148,7 @@ def test_cards_are_passed_to_all_sides_in_turn(n: int, directions: str) -> None:
 
 
 def test_the_question_says_what_is_passed() -> None:
-    question = asked(ID, FOUR, [taken("5 0 8 0", "Bob")])
+    question = question_after(ID, FOUR, [taken("5 0 8 0", "Bob")])
     assert question.lead is not None
     assert question.lead.render("fr") == "On passe trois cartes à droite."
 
@@ -167,7 +167,7 @@ def test_the_deal_in_which_a_total_reaches_the_limit_is_the_last_and_the_lowest_
         [["Dan"], ["Bob", "Chloé"], ["Ana"]],
         None,
     )
-    assert refused(ID, FOUR, entries, options={"limit": 26}) == [(2, "match.over", None)]
+    assert violations_of(ID, FOUR, entries, options={"limit": 26}) == [(2, "match.over", None)]
 
 
 def test_while_the_lowest_total_is_shared_a_further_deal_is_played() -> None:
@@ -218,7 +218,7 @@ def test_a_misdeal_and_a_revoke_change_no_score() -> None:
 
 
 def test_the_figures_of_a_deal() -> None:
-    match = played(ID, FOUR, [taken("5 0 8 0", "Bob"), taken("13 0 0 0", "Ana")])
+    match = replay_of(ID, FOUR, [taken("5 0 8 0", "Bob"), taken("13 0 0 0", "Ana")])
     assert counts(match) == [
         [
             ("Ana", "points-per-deal", 5), ("Bob", "points-per-deal", 13), ("Chloé", "points-per-deal", 8),

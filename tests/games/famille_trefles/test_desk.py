@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.desk.asking import answer, blamed, ruled
+from tests.desk.asking import answer, blamed, verdict_of
 
 LETTERS = {"pioche": "p", "tire": "t", "anti-joker": "a", "echange": "e"}
 # A turn: pioche and tire go on, but a pioche straight after a pioche is the last card, as anything else is.
@@ -28,7 +28,7 @@ def test_a_family_is_four_of_a_colour_with_two_jokers_at_most_in_turn_and_with_a
 
 def test_the_reason_tells_everything_that_is_wrong() -> None:
     facts = {"hand": ["rouge:pioche", "joker", "joker", "joker"], "own_turn": False, "discarded": False}
-    why = ruled("famille-trefles", "family", facts).because[0].render("fr")
+    why = verdict_of("famille-trefles", "family", facts).because[0].render("fr")
     assert all(words in why for words in ("jokers", "son tour", "carte jetée"))
 
 

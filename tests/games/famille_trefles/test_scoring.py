@@ -11,7 +11,17 @@ from referee.answers.choices import YesNo
 from referee.game_definition.match_course import questions
 from referee.games.famille_trefles import GAME
 from referee.games.famille_trefles.scoring import FamilleTreflesRules
-from tests.games.tables import FOUR, SIX, asked, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import (
+    FOUR,
+    SIX,
+    assert_sound,
+    match_file,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 GAME_ID = "famille-trefles"
 SKIPS = ("wrong-count", "out-of-turn", "false-family")
@@ -47,7 +57,7 @@ def test_a_whole_match_the_winner_deals_and_the_winners_left_begins() -> None:
     assert result["over"]
     assert result["winners"] == ["Ana"]
     assert result["standing"] == NOTHING_OWED
-    assert refused(GAME_ID, FOUR, [*entries, family("Bob")], options={"target": 2}) == [(6, "match.over", None)]
+    assert violations_of(GAME_ID, FOUR, [*entries, family("Bob")], options={"target": 2}) == [(6, "match.over", None)]
 
 
 def test_next_names_dealer_and_order() -> None:
@@ -73,7 +83,7 @@ def test_the_youngest_may_be_the_dealer() -> None:
 def test_a_family_is_one_point_whatever_its_jokers(jokers: int | None) -> None:
     more = {} if jokers is None else {"jokers": jokers}
     assert scores(GAME_ID, FOUR, [family("Bob", **more)]) == [{"Ana": 0, "Bob": 1, "Chloé": 0, "Dan": 0}]
-    (line,) = played(GAME_ID, FOUR, [family("Bob", **more)]).rounds[0].lines
+    (line,) = replay_of(GAME_ID, FOUR, [family("Bob", **more)]).rounds[0].lines
     assert line.article == "famille-trefles.score"
     words = {
         None: "une famille",
@@ -89,7 +99,9 @@ def test_at_most_two_jokers_and_never_more_than_the_pack_holds(n: int, most: int
     players = SIX[:n]
     assert sheet(GAME_ID, players, [family("Ana", jokers=most)])["totals"]["Ana"] == 1
     for jokers in (-1, most + 1):
-        assert refused(GAME_ID, players, [family("Ana", jokers=jokers)]) == [(0, "famille-trefles.family", "jokers")]
+        assert violations_of(GAME_ID, players, [family("Ana", jokers=jokers)]) == [
+            (0, "famille-trefles.family", "jokers")
+        ]
 
 
 @pytest.mark.parametrize("offence", SKIPS)
@@ -115,7 +127,7 @@ def test_turns_owed_stand_in_seat_order_a_name_once_for_every_turn() -> None:
     ],
 )
 def test_a_turn_nobody_owes_is_not_struck(entries: list[dict[str, Any]]) -> None:
-    assert refused(GAME_ID, FOUR, entries) == [(len(entries) - 1, "famille-trefles.errors", "player")]
+    assert violations_of(GAME_ID, FOUR, entries) == [(len(entries) - 1, "famille-trefles.errors", "player")]
 
 
 def test_a_joker_kept_puts_out_of_the_game_and_strikes_the_turns_owed() -> None:
@@ -133,14 +145,16 @@ def test_a_joker_kept_puts_out_of_the_game_and_strikes_the_turns_owed() -> None:
 )
 def test_who_is_out_cannot_win_nor_be_penalised_nor_be_served(entry: dict[str, Any], field: str) -> None:
     entries = [penalty("wrong-count", "Bob"), penalty(OUT, "Bob"), entry]
-    assert refused(GAME_ID, FOUR, entries) == [(2, "famille-trefles.eliminated", field)]
+    assert violations_of(GAME_ID, FOUR, entries) == [(2, "famille-trefles.eliminated", field)]
 
 
 @pytest.mark.parametrize("n", [2, 3, 6])
 def test_the_last_player_left_cannot_be_eliminated(n: int) -> None:
     *others, last = SIX[:n]
     out = [penalty(OUT, player) for player in others]
-    assert refused(GAME_ID, SIX[:n], [*out, penalty(OUT, last)]) == [(n - 1, "famille-trefles.eliminated", "player")]
+    assert violations_of(GAME_ID, SIX[:n], [*out, penalty(OUT, last)]) == [
+        (n - 1, "famille-trefles.eliminated", "player")
+    ]
     after = sheet(GAME_ID, SIX[:n], [*out, penalty("wrong-count", last)])
     assert after["standing"]["skip_next_turn"] == [last]
 
@@ -153,7 +167,7 @@ def test_the_last_one_in_wins_without_a_family_or_with_one(n: int) -> None:
         result = sheet(GAME_ID, SIX[:n], [*out, family(last, **more)])
         assert result["totals"] == {player: int(player == last) for player in SIX[:n]}
         assert (result["standing"], result["next"]["dealer"]) == (NOTHING_OWED, last)
-        (line,) = played(GAME_ID, SIX[:n], [*out, family(last, **more)]).rounds[0].lines
+        (line,) = replay_of(GAME_ID, SIX[:n], [*out, family(last, **more)]).rounds[0].lines
         assert (line.article == "famille-trefles.last-left") == bool(more.get("alone"))
         assert ("sans famille" in line.reason.render("fr")) == bool(more.get("alone"))
 
@@ -178,14 +192,14 @@ def test_who_has_not_won_as_the_last_one_in(
     out: list[str], entry: dict[str, Any], violations: list[tuple[str, str]]
 ) -> None:
     entries = [*(penalty(OUT, player) for player in out), entry]
-    assert refused(GAME_ID, FOUR, entries) == [
+    assert violations_of(GAME_ID, FOUR, entries) == [
         (len(out), f"famille-trefles.{article}", field) for article, field in violations
     ]
 
 
 def test_a_form_offers_it_once_one_player_is_left_and_suggests_who() -> None:
     for out, left in ((["Ana", "Bob"], False), (["Ana", "Bob", "Dan"], True)):
-        question = asked(GAME_ID, FOUR, [penalty(OUT, player) for player in out])
+        question = question_after(GAME_ID, FOUR, [penalty(OUT, player) for player in out])
         alone = question.ways[0].fields[-1]
         assert isinstance(alone, YesNo)
         assert (alone.offered, alone.suggested) == (left, left)
@@ -207,7 +221,7 @@ def test_the_end_and_a_misdeal_clear_nothing() -> None:
 
 def test_the_jokers_range_is_judged_before_who_may_win() -> None:
     entries = [penalty(OUT, "Bob"), family("Bob", jokers=3)]
-    assert refused(GAME_ID, FOUR, entries) == [(1, "famille-trefles.family", "jokers")]
+    assert violations_of(GAME_ID, FOUR, entries) == [(1, "famille-trefles.family", "jokers")]
 
 
 @pytest.mark.parametrize(
@@ -267,13 +281,13 @@ def test_the_oldest_deals_first_then_the_winner() -> None:
     ],
 )
 def test_the_lead_reminds_of_turns_owed(entries: list[dict[str, Any]], lead: str) -> None:
-    asked_lead = asked(GAME_ID, FOUR, entries).lead
+    asked_lead = question_after(GAME_ID, FOUR, entries).lead
     assert asked_lead is not None
     assert asked_lead.render("fr") == lead
 
 
 def test_a_form_offers_only_who_may_win_and_who_owes_a_turn() -> None:
-    state = played(GAME_ID, FOUR, [penalty(OUT, "Bob"), penalty("wrong-count", "Dan")]).state
+    state = replay_of(GAME_ID, FOUR, [penalty(OUT, "Bob"), penalty("wrong-count", "Dan")]).state
     won, passed = questions(GAME, state)
     assert won.ways[0].fields[0].barred == ("Bob",)  # type: ignore[union-attr]
     assert passed.ways[0].fields[0].barred == ("Ana", "Bob", "Chloé")  # type: ignore[union-attr]

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.random_matches import random_match
-from tests.games.tables import Entry, assert_sound, played, refused, sheet
+from tests.games.tables import Entry, assert_sound, replay_of, sheet, violations_of
 
 GAME_ID = "feuille-libre"
 ANA_BOB = ("Ana", "Bob")
@@ -37,7 +37,7 @@ def wrong(players: tuple[str, ...], *entries: Entry) -> list[tuple[str, Any]]:
     """What the last entry gets: all before it are right."""
     if entries[:-1]:
         told(players, *entries[:-1])
-    found = refused(GAME_ID, players, list(entries))
+    found = violations_of(GAME_ID, players, list(entries))
     assert {index for index, _, _ in found} == {len(entries) - 1}
     return [(article, field) for _, article, field in found]
 
@@ -259,7 +259,7 @@ def test_the_number_of_deals_counts_deals_only() -> None:
 
 
 def test_a_row_of_points_brought_along_cites_its_article() -> None:
-    (row,) = played(GAME_ID, ANA_BOB, [joins("Zoé", 5)]).rounds
+    (row,) = replay_of(GAME_ID, ANA_BOB, [joins("Zoé", 5)]).rounds
     assert [(line.side, line.article) for line in row.lines] == [("Zoé", "feuille-libre.players")]
     assert not row.complete
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.games.feuille_libre import GAME
-from tests.games.tables import asked, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import assert_sound, match_file, question_after, replay_of, scores, sheet, violations_of
 
 GAME_ID = "feuille-libre"
 ANA_BOB = ("Ana", "Bob")
@@ -74,7 +74,7 @@ def test_a_tie_at_the_end_is_shared() -> None:
 def test_the_first_limit_reached_ends_the_match(options: dict[str, int], over_after: int) -> None:
     for count in range(1, over_after + 1):
         assert sheet(GAME_ID, ANA_BOB, [deal(Ana=4, Bob=0)] * count, options=options)["over"] == (count == over_after)
-    assert refused(GAME_ID, ANA_BOB, [deal(Ana=4, Bob=0)] * (over_after + 1), options=options) == [
+    assert violations_of(GAME_ID, ANA_BOB, [deal(Ana=4, Bob=0)] * (over_after + 1), options=options) == [
         (over_after, "match.over", None)
     ]
 
@@ -100,7 +100,7 @@ def test_points_at_the_edge_are_taken(points: int) -> None:
     ],
 )
 def test_what_cannot_be_written_down(entry: dict[str, Any], violations: list[tuple[str, str]]) -> None:
-    assert refused(GAME_ID, ANA_BOB, [entry]) == [(0, *violation) for violation in violations]
+    assert violations_of(GAME_ID, ANA_BOB, [entry]) == [(0, *violation) for violation in violations]
 
 
 def test_a_misdeal_changes_nothing_but_is_remembered() -> None:
@@ -119,13 +119,13 @@ def test_a_misdeal_changes_nothing_but_is_remembered() -> None:
     ],
 )
 def test_the_lead_says_where_the_match_stands(options: dict[str, int], lead: str) -> None:
-    question = asked(GAME_ID, ANA_BOB, options=options)
+    question = question_after(GAME_ID, ANA_BOB, options=options)
     assert question.lead is not None
     assert question.lead.render("fr") == lead
 
 
 def test_every_line_cites_the_points() -> None:
-    rounds = played(GAME_ID, ANA_BOB, [deal(Ana=1, Bob=-1)]).rounds
+    rounds = replay_of(GAME_ID, ANA_BOB, [deal(Ana=1, Bob=-1)]).rounds
     assert {line.article for line in rounds[0].lines} == {"feuille-libre.points"}
 
 

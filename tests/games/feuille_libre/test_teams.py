@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.matches.match_file import MatchFile, match_value, read_match
-from tests.games.tables import Entry, match_file, refused, sheet
+from tests.games.tables import Entry, match_file, sheet, violations_of
 
 GAME = "feuille-libre"
 FIVE = ("Ana", "Bob", "Chloé", "Dan", "Éric")
@@ -41,21 +41,21 @@ def test_a_team_may_have_any_size(teams: list[list[str]]) -> None:
     ],
 )  # fmt: skip
 def test_what_no_partition_into_two_to_six_teams_is(teams: Any) -> None:
-    assert refused(GAME, FIVE, [], teams=teams) == [(None, "match.teams", "teams")]
+    assert violations_of(GAME, FIVE, [], teams=teams) == [(None, "match.teams", "teams")]
 
 
 def test_seven_teams_are_too_many() -> None:
     seven = tuple(f"J{seat}" for seat in range(7))
-    assert refused(GAME, seven, [], teams=[[name] for name in seven]) == [(None, "match.teams", "teams")]
+    assert violations_of(GAME, seven, [], teams=[[name] for name in seven]) == [(None, "match.teams", "teams")]
 
 
 @pytest.mark.parametrize("entry", [{"step": "joins", "player": "Zoé"}, {"step": "leaves", "player": "Ana"}])
 def test_nobody_joins_nor_leaves_in_teams(entry: Entry) -> None:
-    assert refused(GAME, FIVE, [entry], teams=TEAMS) == [(0, "feuille-libre.players", None)]
+    assert violations_of(GAME, FIVE, [entry], teams=TEAMS) == [(0, "feuille-libre.players", None)]
 
 
 def test_the_points_of_a_player_are_none_of_a_team() -> None:
-    found = refused(GAME, FIVE, [{"step": "points", "points": dict.fromkeys(FIVE, 0)}], teams=TEAMS)
+    found = violations_of(GAME, FIVE, [{"step": "points", "points": dict.fromkeys(FIVE, 0)}], teams=TEAMS)
     assert {article for _, article, _ in found} == {"match.entry"}
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.cards.french import CARDS, Card, parse_card
 from referee.games.gin_rami.melds import after_discard, best_deadwood, card_points, is_meld
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, scores, sheet, violations_of
 
 G, TWO = "gin-rami", FOUR[:2]
 HANDS = 300
@@ -94,7 +94,7 @@ def test_a_drawn_hand_is_dealt_again_by_the_same_dealer() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(entry: Entry, article: str, field: str) -> None:
-    assert (0, article, field) in refused(G, TWO, [entry])
+    assert (0, article, field) in violations_of(G, TWO, [entry])
 
 
 # The deadwood of a hand: articles gin-rami.count and gin-rami.lay-off.

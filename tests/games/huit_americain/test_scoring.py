@@ -11,7 +11,18 @@ from referee.answers.numbers import Points
 from referee.cards.french import french_pack, parse_card
 from referee.games.huit_americain import GAME
 from referee.games.huit_americain.scoring import HuitAmericainRules, hand_points
-from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import (
+    FIVE,
+    FOUR,
+    Entry,
+    assert_sound,
+    match_file,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 TWO, THREE = FOUR[:2], FOUR[:3]
 PACK = [card.code for card in french_pack(jokers=2)]
@@ -66,7 +77,9 @@ def test_the_table_sets_the_price_of_an_ace(ace: int, joker: int, most: int) -> 
     entry = cards("Bob", Ana="AS AH 3C")
     assert scores("huit-americain", TWO, [entry], options=rules) == [{"Ana": 2 * ace + 3, "Bob": -10}]
     assert sheet("huit-americain", TWO, [points("Ana", Bob=most)], options=rules)["totals"]["Bob"] == most
-    assert refused("huit-americain", TWO, [points("Ana", Bob=most + 1)], options=rules) == [(0, ARTICLE, "points")]
+    assert violations_of("huit-americain", TWO, [points("Ana", Bob=most + 1)], options=rules) == [
+        (0, ARTICLE, "points")
+    ]
 
 
 @pytest.mark.parametrize("out", [0, 10, 25, 50])
@@ -76,13 +89,13 @@ def test_the_table_sets_what_going_out_is_worth(out: int) -> None:
 
 
 def test_each_line_says_its_reason() -> None:
-    by_cards = played("huit-americain", THREE, [cards("Ana", Bob="AS JOKER", Chloé="10H")]).rounds[0].lines
+    by_cards = replay_of("huit-americain", THREE, [cards("Ana", Bob="AS JOKER", Chloé="10H")]).rounds[0].lines
     assert [(line.side, line.reason.render("fr")) for line in by_cards] == [
         ("Ana", "n’a plus de carte"),
         ("Bob", "en main\u202f: A♠ et joker"),
         ("Chloé", "en main\u202f: 10♥"),
     ]
-    by_points = played("huit-americain", TWO, [points("Ana", Bob=58)]).rounds[0].lines
+    by_points = replay_of("huit-americain", TWO, [points("Ana", Bob=58)]).rounds[0].lines
     assert [line.reason.render("fr") for line in by_points] == ["n’a plus de carte", "58 points en main"]
     assert {line.article for line in (*by_cards, *by_points)} == {"huit-americain.score"}
 
@@ -110,7 +123,9 @@ def test_each_line_says_its_reason() -> None:
     ],
 )
 def test_a_hand_that_cannot_be(why: str, entry: Entry, options: dict[str, Any], fields: list[str]) -> None:
-    assert refused("huit-americain", THREE, [entry], options=options) == [(0, ARTICLE, field) for field in fields], why
+    assert violations_of("huit-americain", THREE, [entry], options=options) == [
+        (0, ARTICLE, field) for field in fields
+    ], why
 
 
 def test_free_jokers_leave_two_hands_of_nothing_at_most() -> None:
@@ -118,7 +133,7 @@ def test_free_jokers_leave_two_hands_of_nothing_at_most() -> None:
     two = points("Ana", Bob=0, Chloé=0, Dan=2)
     assert scores("huit-americain", FOUR, [two], options=free) == [{"Ana": -10, "Bob": 0, "Chloé": 0, "Dan": 2}]
     three = points("Ana", Bob=0, Chloé=0, Dan=0)
-    assert refused("huit-americain", FOUR, [three], options=free) == [(0, ARTICLE, "points")]
+    assert violations_of("huit-americain", FOUR, [three], options=free) == [(0, ARTICLE, "points")]
     shown = cards("Ana", Bob="JOKER", Chloé="JOKER", Dan="2S")
     assert scores("huit-americain", FOUR, [shown], options=free) == scores("huit-americain", FOUR, [two], options=free)
 
@@ -127,11 +142,13 @@ def test_free_jokers_leave_two_hands_of_nothing_at_most() -> None:
 def test_the_losers_may_hold_all_there_is(joker: int, most: int) -> None:
     rules = {"joker_points": joker}
     assert sheet("huit-americain", TWO, [points("Ana", Bob=most)], options=rules)["totals"]["Bob"] == most
-    assert refused("huit-americain", TWO, [points("Ana", Bob=most + 1)], options=rules) == [(0, ARTICLE, "points")]
+    assert violations_of("huit-americain", TWO, [points("Ana", Bob=most + 1)], options=rules) == [
+        (0, ARTICLE, "points")
+    ]
 
 
 def test_a_form_asks_everybody_but_the_player_who_went_out() -> None:
-    by_points, by_cards = asked("huit-americain", THREE).ways
+    by_points, by_cards = question_after("huit-americain", THREE).ways
     (out, total), (_, hands) = by_points.fields, by_cards.fields
     assert isinstance(total, Points)
     assert isinstance(hands, CardHands)

@@ -8,7 +8,17 @@ from referee.desk.articles import article, disputes
 from referee.games.kems import GAME
 from referee.games.kems.scoring import KemsRules
 from referee.matches.sheet_json import score_value
-from tests.games.tables import FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import (
+    FOUR,
+    Entry,
+    assert_sound,
+    match_file,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 AC, BD = "Ana & Chloé", "Bob & Dan"
 
@@ -32,7 +42,7 @@ def test_what_a_call_is_worth(what: str, points: int, deal_ends: bool, article: 
     assert result["rounds"][0]["scores"] == {AC: 0, BD: points}
     assert result["rounds"][0]["number"] == 1
     assert (result["next"]["round"], result["next"]["dealer"]) == ((2, "Bob") if deal_ends else (1, "Ana"))
-    assert [line.article for line in played("kems", FOUR, [call("Bob", what)]).rounds[0].lines] == [article]
+    assert [line.article for line in replay_of("kems", FOUR, [call("Bob", what)]).rounds[0].lines] == [article]
 
 
 def test_a_side_is_said_by_its_name_or_by_a_player() -> None:
@@ -55,7 +65,7 @@ def test_the_match_ends_at_once_at_the_target() -> None:
     result = sheet("kems", FOUR, [call("Ana", "double-kems")], options={"target": 4})
     assert (result["over"], result["winners"], result["next"]) == (True, [AC], None)
     after = [call("Ana", "double-kems"), {"step": "note", "text": "fini"}]
-    assert refused("kems", FOUR, after, options={"target": 4}) == [(1, "match.over", None)]
+    assert violations_of("kems", FOUR, after, options={"target": 4}) == [(1, "match.over", None)]
 
 
 @pytest.mark.parametrize("tie", ["shared", "extra-deal"])
@@ -90,7 +100,7 @@ def test_no_order_of_play_and_partners_opposite() -> None:
     result = sheet("kems", FOUR, [])
     assert result["next"] == {"step": "call", "round": 1, "dealer": "Ana"}
     assert [side["players"] for side in result["sides"]] == [["Ana", "Chloé"], ["Bob", "Dan"]]
-    assert refused("kems", FOUR, [], teams=[["Ana", "Bob"], ["Chloé", "Dan"]]) == [(None, "match.teams", "teams")]
+    assert violations_of("kems", FOUR, [], teams=[["Ana", "Bob"], ["Chloé", "Dan"]]) == [(None, "match.teams", "teams")]
 
 
 @pytest.mark.parametrize(("option", "value"), [("target", 1), ("target", 100), ("false_kems", -2), ("false_kems", 0)])
@@ -129,7 +139,7 @@ def test_stopping_before_any_deal_is_complete_gives_no_winner() -> None:
 
 def test_an_unmasked_team_is_asked_for_a_new_signal_until_the_next_deal_ends() -> None:
     entries = [call("Ana", "contre-kems"), call("Dan", "false-kems"), call("Dan", "kems")]
-    leads = [asked("kems", FOUR, entries[:count]).lead for count in range(4)]
+    leads = [question_after("kems", FOUR, entries[:count]).lead for count in range(4)]
     assert ["Bob & Dan, choisissez" in lead.render("fr") for lead in leads if lead] == [False, True, True, False]
 
 

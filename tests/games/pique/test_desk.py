@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.cards.french import CARDS, RANKS
-from tests.desk.asking import answer, because, blamed, ruled
+from tests.desk.asking import answer, because, blamed, verdict_of
 from tests.games.tables import FOUR, sheet
 
 ID = "pique"
@@ -32,7 +32,7 @@ def legal(hand: str, plays: str = "", broken: bool = False, **more: Any) -> dict
 def test_what_a_hand_may_play(hand: str, plays: str, broken: bool, allowed: str, article: str) -> None:
     assert legal(hand, plays, broken) == {"legal": allowed.split()}
     facts = {"plays": plays.split(), "hand": hand.split(), "broken": broken}
-    assert ruled(ID, "legal-cards", facts).articles[0] == f"pique.{article}"
+    assert verdict_of(ID, "legal-cards", facts).articles[0] == f"pique.{article}"
 
 
 def test_the_card_asked_about_is_judged() -> None:

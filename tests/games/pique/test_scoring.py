@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 
 from referee.games.pique import GAME
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, asked, assert_sound, counts, played, refused, scores, sheet
+from tests.games.tables import (
+    FOUR,
+    Entry,
+    assert_sound,
+    counts,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 ID = "pique"
 AC, BD = "Ana & Chloé", "Bob & Dan"
@@ -111,7 +121,7 @@ def test_each_may_play_alone() -> None:
     assert scores(ID, FOUR, entries, options={"solo": True}) == [each("40 -30 -99 33")]
     assert bags_after(entries, options={"solo": True}) == each("0 0 1 3")
     teams = [["Ana", "Chloé"], ["Bob", "Dan"]]
-    assert refused(ID, FOUR, [], teams=teams, options={"solo": True}) == [(None, "match.teams", "teams")]
+    assert violations_of(ID, FOUR, [], teams=teams, options={"solo": True}) == [(None, "match.teams", "teams")]
     assert sheet(ID, FOUR, [], teams=teams) == sheet(ID, FOUR, [])
 
 
@@ -127,7 +137,7 @@ def test_the_table_chooses_how_many_bags_cost_a_hundred(limit: int, bags: str, p
 
 
 def test_every_number_has_its_reason_and_its_article() -> None:
-    match = played(ID, FOUR, [*NINE_BAGS, *deal("4 0 2 0", "4 0 3 6", "Bob")], options={"blind": "free"})
+    match = replay_of(ID, FOUR, [*NINE_BAGS, *deal("4 0 2 0", "4 0 3 6", "Bob")], options={"blind": "free"})
     lines = [
         [(line.side, line.points, line.reason.render("fr"), line.article) for line in row.lines] for row in match.rounds
     ]
@@ -160,7 +170,7 @@ def test_a_bid_is_from_nothing_to_thirteen(said: str, fields: list[str]) -> None
     if not fields:
         assert sheet(ID, FOUR, [bids(said)])["next"]["step"] == "tricks"
         return
-    assert sorted(refused(ID, FOUR, [bids(said)])) == [(0, "pique.bids", field) for field in fields]
+    assert sorted(violations_of(ID, FOUR, [bids(said)])) == [(0, "pique.bids", field) for field in fields]
 
 
 @pytest.mark.parametrize(
@@ -173,7 +183,7 @@ def test_a_bid_is_from_nothing_to_thirteen(said: str, fields: list[str]) -> None
     ],
 )
 def test_thirteen_tricks_are_made(made: str, fields: list[str]) -> None:
-    found = refused(ID, FOUR, deal("3 3 3 3", made))
+    found = violations_of(ID, FOUR, deal("3 3 3 3", made))
     assert sorted(found) == [(1, "pique.tricks", field) for field in fields]
 
 
@@ -210,7 +220,7 @@ def test_who_may_bid_nothing_blind(
     if allowed:
         assert sheet(ID, FOUR, entries, options=options)["next"]["step"] == "tricks"
     else:
-        assert refused(ID, FOUR, entries, options=options) == [(len(before), "pique.blind", "blind")]
+        assert violations_of(ID, FOUR, entries, options=options) == [(len(before), "pique.blind", "blind")]
 
 
 @pytest.mark.parametrize(
@@ -224,7 +234,7 @@ def test_just_a_hundred_behind_will_do(said: str, made: str, gap: int) -> None:
     if gap >= 100:
         assert sheet(ID, FOUR, entries, options=options)["next"]["step"] == "tricks"
     else:
-        assert refused(ID, FOUR, entries, options=options) == [(2, "pique.blind", "blind")]
+        assert violations_of(ID, FOUR, entries, options=options) == [(2, "pique.blind", "blind")]
 
 
 def test_alone_the_best_of_the_others_counts() -> None:
@@ -232,7 +242,7 @@ def test_alone_the_best_of_the_others_counts() -> None:
     options = {"solo": True}
     assert sheet(ID, FOUR, before, options=options)["totals"] == each("100 90 20 20")
     for player, said in (("Bob", "2 0 2 2"), ("Chloé", "2 2 0 2")):
-        found = refused(ID, FOUR, [*before, bids(said, player)], options=options)
+        found = violations_of(ID, FOUR, [*before, bids(said, player)], options=options)
         assert found == [(2, "pique.blind", "blind")]
     further = [*before, *deal("9 0 2 2", "9 0 2 2")]
     assert sheet(ID, FOUR, further, options=options)["totals"] == each("190 190 40 40")
@@ -252,12 +262,12 @@ def test_the_left_of_the_dealer_speaks_first_and_every_step_tells_the_bags() -> 
 
 
 def test_the_questions_tell_what_is_said_so_far_and_the_bags() -> None:
-    question = asked(ID, FOUR)
+    question = question_after(ID, FOUR)
     assert question.remark is not None
     remark = question.remark({"bids": each("3 3 3 2")})
     assert remark is not None
     assert remark.render("fr") == "Annoncé\u202f: 11 sur 13 plis"
-    question = asked(ID, FOUR, [*NINE_BAGS, bids("3 3 3 3")])
+    question = question_after(ID, FOUR, [*NINE_BAGS, bids("3 3 3 3")])
     assert question.lead is not None
     assert question.lead.render("fr") == "Sacs\u202f: Ana & Chloé 9 et Bob & Dan 0."
     assert question.remark is not None
@@ -280,7 +290,7 @@ def test_the_questions_tell_what_is_said_so_far_and_the_bags() -> None:
 def test_the_blind_bid_is_asked_only_where_there_may_be_one(
     before: list[Entry], options: dict[str, Any], offered: bool
 ) -> None:
-    blind = asked(ID, FOUR, before, options=options).ways[0].fields[1]
+    blind = question_after(ID, FOUR, before, options=options).ways[0].fields[1]
     assert (blind.key, blind.offered) == ("blind", offered)
 
 
@@ -309,7 +319,7 @@ def test_the_deal_in_which_a_side_reaches_the_target_is_the_last() -> None:
     first = deal("6 1 5 1", "6 1 5 1")
     result = sheet(ID, FOUR, first, options={"target": 110})
     assert (result["over"], result["winners"], result["next"]) == (True, [AC], None)
-    assert refused(ID, FOUR, [*first, *first], options={"target": 110}) == [(2, "match.over", None)]
+    assert violations_of(ID, FOUR, [*first, *first], options={"target": 110}) == [(2, "match.over", None)]
     assert sheet(ID, FOUR, first, options={"target": 111})["over"] is False
 
 
@@ -342,7 +352,7 @@ def test_thirteen_cards_each() -> None:
 
 
 def test_the_figures_of_a_deal() -> None:
-    match = played(ID, FOUR, deal("5 4 0 4", "4 3 2 4"))
+    match = replay_of(ID, FOUR, deal("5 4 0 4", "4 3 2 4"))
     assert sorted(counts(match)[0]) == [
         ("Ana", "bags", 2), ("Ana", "bids-made", 0), ("Bob", "bids-made", 0),
         ("Chloé", "bags", 2), ("Chloé", "nils-made", 0), ("Dan", "bids-made", 0),
@@ -377,6 +387,6 @@ def test_the_bags_grow_by_the_tricks_over(seed: int, failed_nil: str, nil: int) 
 
 
 def test_a_bid_of_nothing_is_said_as_nil() -> None:
-    state = played(ID, FOUR, [bids("0 3 4 5")]).state
+    state = replay_of(ID, FOUR, [bids("0 3 4 5")]).state
     said = {player: words.render("fr") for player, words in GAME.bid_summary(state).bids.items()}
     assert said == {"Ana": "annonce zéro", "Bob": "demande 3", "Chloé": "demande 4", "Dan": "demande 5"}

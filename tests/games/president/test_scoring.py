@@ -8,7 +8,19 @@ from hypothesis import strategies as st
 
 from referee.games.president import GAME
 from referee.games.president.scoring import PresidentRules
-from tests.games.tables import FIVE, FOUR, SIX, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import (
+    FIVE,
+    FOUR,
+    SIX,
+    Entry,
+    assert_sound,
+    match_file,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 THREE = FOUR[:3]
 
@@ -77,7 +89,7 @@ def test_polite_titles_change_words_only(polite: bool) -> None:
     ids=["one is missing", "nobody", "one twice", "one more"],
 )
 def test_every_player_goes_out_once(order: tuple[str, ...]) -> None:
-    assert set(refused("president", FOUR, [finish(*order)])) == {(0, "president.finish", "order")}
+    assert set(violations_of("president", FOUR, [finish(*order)])) == {(0, "president.finish", "order")}
 
 
 # Articles president.trou-deals and president.exchange.
@@ -133,7 +145,7 @@ def test_after_a_misdeal_of_the_first_deal_the_left_still_starts() -> None:
 def test_the_table_is_told_who_gives_what_to_whom(
     players: tuple[str, ...], entries: list[Entry], options: dict[str, Any], lead: str
 ) -> None:
-    said = asked("president", players, entries, options=options).lead
+    said = question_after("president", players, entries, options=options).lead
     assert said is not None
     assert said.render("fr").replace("\u202f", " ").replace("’", "'") == lead
 
@@ -176,7 +188,7 @@ def test_a_presidency_is_a_point_by_default() -> None:
     ],
 )  # fmt: skip
 def test_each_line_says_its_reason(options: dict[str, Any], reasons: list[str]) -> None:
-    lines = played("president", FOUR, ONE_DEAL, options=options).rounds[0].lines
+    lines = replay_of("president", FOUR, ONE_DEAL, options=options).rounds[0].lines
     assert [line.side for line in lines] == ["Chloé", "Ana", "Dan", "Bob"]
     assert [line.reason.render("fr") for line in lines] == reasons
     assert {line.article for line in lines} == {"president.score"}

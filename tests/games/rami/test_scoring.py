@@ -10,7 +10,7 @@ from referee.cards.french import parse_card
 from referee.games.rami.melds import meld_points
 from referee.games.rami.scoring import RamiRules
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, scores, sheet, violations_of
 
 G, THREE = "rami", FOUR[:3]
 CARDS = {"Bob": ["AS", "KH", "7D"], "Chloé": ["JOKER", "5C"]}
@@ -57,7 +57,7 @@ def test_the_others_note_what_they_are_left_with(entry: Entry, options: dict[str
     ],
 )
 def test_what_cannot_be_is_refused(entry: Entry, article: str, field: str | None) -> None:
-    assert (0, article, field) in refused(G, THREE, [entry])
+    assert (0, article, field) in violations_of(G, THREE, [entry])
 
 
 def test_with_the_ace_at_1_a_hand_may_be_worth_1() -> None:
@@ -75,14 +75,14 @@ def test_with_elimination_who_reaches_the_limit_plays_no_more() -> None:
     after = sheet(G, THREE, [left(50, 5)], options=options)
     assert (after["standing"]["eliminated"], after["over"]) == (["Bob"], False)
     assert (after["next"]["dealer"], after["next"]["order"]) == ("Chloé", ["Ana", "Chloé"])
-    assert (1, "match.entry", "points.Bob") in refused(G, THREE, [left(50, 5), left(5, 5)], options=options)
+    assert (1, "match.entry", "points.Bob") in violations_of(G, THREE, [left(50, 5), left(5, 5)], options=options)
     last = [left(50, 5), out(points={"Chloé": 60})]
     result = sheet(G, THREE, last, options=options)
     assert (result["over"], result["winners"], result["rounds"][1]["scores"]["Bob"]) == (True, ["Ana"], 0)
 
 
 def test_elimination_needs_a_limit() -> None:
-    wrong = refused(G, THREE, [], options={"elimination": True, "limit": None})
+    wrong = violations_of(G, THREE, [], options={"elimination": True, "limit": None})
     assert wrong == [(None, "match.options", "options.elimination")]
 
 
@@ -112,7 +112,7 @@ def test_the_out_points_and_the_dearest_hand_go_by_the_house_rules() -> None:
     most = {1: 4 * 20 + 10 * 10, 11: 4 * 20 + 8 * 11 + 2 * 10, 15: 4 * 20 + 8 * 15 + 2 * 10}
     for ace, dearest in most.items():
         assert scores(G, THREE, [left(dearest, 25)], options={"ace": ace})[0]["Bob"] == dearest
-        above = refused(G, THREE, [left(dearest + 1, 25)], options={"ace": ace})
+        above = violations_of(G, THREE, [left(dearest + 1, 25)], options={"ace": ace})
         assert above == [(0, "rami.hand-points", "points.Bob")]
 
 

@@ -10,7 +10,7 @@ from referee.cards.french import parse_card
 from referee.games.scopa.capture import captures, primiera_points
 from referee.games.scopa.scoring import PACK
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, scores, sheet, violations_of
 
 G, TWO = "scopa", FOUR[:2]
 
@@ -49,7 +49,7 @@ def test_a_deal_brings_a_point_for_each_thing_and_none_where_level(entry: Entry,
 def test_the_napola_counts_where_the_table_plays_it() -> None:
     entry = counted((0, 3), cards=(22, 18), coins=(4, 6), napola=(0, 3))
     assert list(scores(G, TWO, [entry], options={"napola": True})[0].values()) == [2, 7]
-    assert (0, "match.entry", "napola") in refused(G, TWO, [entry])
+    assert (0, "match.entry", "napola") in violations_of(G, TWO, [entry])
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_napola_counts_where_the_table_plays_it() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(entry: Entry, article: str, field: str | None) -> None:
-    assert (0, article, field) in refused(G, TWO, [entry], options={"napola": True})
+    assert (0, article, field) in violations_of(G, TWO, [entry], options={"napola": True})
 
 
 def test_play_goes_to_the_right_and_a_target_shared_goes_on() -> None:

@@ -15,7 +15,17 @@ from referee.games.skyjo.pack import COPIES, PACK
 from referee.games.skyjo.scoring import CARDS_EACH, HIGHEST, LOWEST
 from referee.matches.preparation_and_games_output import setup_value
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, asked, assert_sound, counts, played, refused, scores, sheet
+from tests.games.tables import (
+    FOUR,
+    Entry,
+    assert_sound,
+    counts,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 G, THREE = "skyjo", FOUR[:3]
 
@@ -67,7 +77,7 @@ def test_a_table_may_add_ten_instead_or_nothing(entry: Entry, option: str, expec
     ],
 )
 def test_what_cannot_be_is_refused(entry: Entry, article: str, field: str) -> None:
-    assert (0, article, field) in refused(G, THREE, [entry])
+    assert (0, article, field) in violations_of(G, THREE, [entry])
 
 
 def test_the_least_and_the_most_are_those_of_the_twelve_extreme_cards() -> None:
@@ -104,15 +114,15 @@ def test_who_joins_sits_down_last_and_who_left_is_ranked_last() -> None:
     result = sheet(G, THREE, entries)
     assert result["totals"] == {"Ana": 3, "Bob": 10, "Chloé": 36, "Zoé": 14}
     assert result["ranking"] == [["Bob"], ["Zoé"], ["Chloé"], ["Ana"]]
-    assert refused(G, THREE, [*entries, deal("Ana", 5, 6, 4, players=("Bob", "Chloé", "Zoé"))])[0][1:] == (
+    assert violations_of(G, THREE, [*entries, deal("Ana", 5, 6, 4, players=("Bob", "Chloé", "Zoé"))])[0][1:] == (
         "match.entry", "ended",
     )  # fmt: skip
 
 
 def test_two_stay_in_play_and_eight_is_the_most() -> None:
-    assert refused(G, FOUR[:2], [{"step": "leaves", "player": "Ana"}]) == [(0, "match.leaves", "player")]
+    assert violations_of(G, FOUR[:2], [{"step": "leaves", "player": "Ana"}]) == [(0, "match.leaves", "player")]
     eight = (*FOUR, "Éric", "Fanny", "Gaël", "Hugo")
-    assert refused(G, eight, [{"step": "joins", "player": "Zoé"}]) == [(0, "match.joins", "player")]
+    assert violations_of(G, eight, [{"step": "joins", "player": "Zoé"}]) == [(0, "match.joins", "player")]
 
 
 def test_a_hundred_ends_the_match_with_its_deal_and_the_lowest_wins() -> None:
@@ -125,7 +135,7 @@ def test_a_hundred_ends_the_match_with_its_deal_and_the_lowest_wins() -> None:
 def test_those_level_at_the_end_share_the_victory() -> None:
     result = sheet(G, THREE, [deal("Bob", 100, 5, 20), deal("Chloé", 20, 20, 5)], options={"limit": 110})
     assert (result["over"], result["winners"]) == (True, ["Bob", "Chloé"])
-    assert refused(G, THREE, [], options={"tie": "extra-deal"}) == [(None, "match.options", "options.tie")]
+    assert violations_of(G, THREE, [], options={"tie": "extra-deal"}) == [(None, "match.options", "options.tie")]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +170,7 @@ def test_the_pack_is_of_150_cards_of_which_everybody_lays_twelve() -> None:
 
 
 def test_the_figures_say_who_ended_and_whom_it_cost() -> None:
-    match = played(G, THREE, [deal("Ana", 9, 7, 12), deal("Ana", 3, 7, 12), deal("Bob", 9, -1, -5)])
+    match = replay_of(G, THREE, [deal("Ana", 9, 7, 12), deal("Ana", 3, 7, 12), deal("Bob", 9, -1, -5)])
     assert [[line for line in row if line[1] != "points-per-deal"] for row in counts(match)] == [
         [("Ana", "ended", 1), ("Bob", "ended", 0), ("Chloé", "ended", 0), ("Ana", "doubled", 1)],
         [("Ana", "ended", 1), ("Bob", "ended", 0), ("Chloé", "ended", 0), ("Ana", "doubled", 0)],
@@ -169,12 +179,12 @@ def test_the_figures_say_who_ended_and_whom_it_cost() -> None:
     assert [line for line in counts(match)[0] if line[1] == "points-per-deal"] == [
         ("Ana", "points-per-deal", 18), ("Bob", "points-per-deal", 7), ("Chloé", "points-per-deal", 12),
     ]  # fmt: skip
-    nothing = played(G, THREE, [deal("Ana", 9, 7, 12)], options={"double": "none"})
+    nothing = replay_of(G, THREE, [deal("Ana", 9, 7, 12)], options={"double": "none"})
     assert not [line for line in counts(nothing)[0] if line[1] == "doubled"]
 
 
 def test_the_question_says_who_begins() -> None:
-    first, later = asked(G, THREE), asked(G, THREE, [deal("Chloé", 3, 5, 30)])
+    first, later = question_after(G, THREE), question_after(G, THREE, [deal("Chloé", 3, 5, 30)])
     assert first.lead is not None
     assert later.lead is not None
     assert first.lead.render("fr") == "La plus forte somme de deux cartes commence."

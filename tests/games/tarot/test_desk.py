@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.desk.asking import answer, because, blamed, ruled
+from tests.desk.asking import answer, because, blamed, verdict_of
 from tests.games.tables import FIVE, FOUR
 
 BID = {"players": list(FOUR), "taker": "Ana", "contract": "garde"}
@@ -63,7 +63,7 @@ def test_a_king_a_queen_or_a_cavalier_is_called_and_scores_nothing(called: str |
 def test_the_desk_says_what_becomes_of_the_excuse_in_the_last_trick_and_in_a_slam(
     plays: list[str], winner: int | None, said: bool
 ) -> None:
-    verdict = ruled("tarot", "trick-winner", {"plays": plays})
+    verdict = verdict_of("tarot", "trick-winner", {"plays": plays})
     assert verdict.answer["winner"] == winner
     assert ("tarot.excuse" in verdict.articles) == said
     told = because("tarot", "trick-winner", {"plays": plays})

@@ -7,7 +7,7 @@ import pytest
 from referee.games.registry import GAMES
 from referee.matches.match_file import MatchFile, read_match
 from referee.matches.preparation_and_games_output import setup_value
-from tests.games.tables import FIVE, FOUR, SIX, match_file, played, refused, sheet
+from tests.games.tables import FIVE, FOUR, SIX, match_file, replay_of, sheet, violations_of
 
 G = "tarot"
 RESTING = {"resting": 1}
@@ -62,13 +62,13 @@ def test_next_names_nobody_at_rest_without_the_option() -> None:
     ],
 )
 def test_who_rests_is_named_in_no_contract_and_four_call_nobody(entry: Entry, field: str) -> None:
-    assert refused(G, FIVE, [entry], options=RESTING) == [(0, "match.entry", field)]
+    assert violations_of(G, FIVE, [entry], options=RESTING) == [(0, "match.entry", field)]
 
 
 def test_who_rests_is_named_in_no_result() -> None:
     entries = deal("Bob", poignees={"simple": ["Ana"]})
-    assert refused(G, FIVE, entries, options=RESTING) == [(1, "match.entry", "poignees.simple.0")]
-    assert refused(G, SIX, deal("Bob", "Ana"), options=RESTING) == [(1, "match.entry", "partner")]
+    assert violations_of(G, FIVE, entries, options=RESTING) == [(1, "match.entry", "poignees.simple.0")]
+    assert violations_of(G, SIX, deal("Bob", "Ana"), options=RESTING) == [(1, "match.entry", "partner")]
 
 
 @pytest.mark.parametrize(
@@ -92,14 +92,14 @@ def test_resting_stops_with_the_least_number_and_starts_again_with_enough() -> N
     assert ("resting" in three, sorted(three["order"])) == (False, ["Ana", "Bob", "Chloé"])
     back = sheet(G, FOUR, [leaves("Dan"), {"step": "joins", "player": "Dan"}], options=RESTING)["next"]
     assert (back["resting"], sorted(back["order"])) == ("Ana", ["Bob", "Chloé", "Dan"])
-    assert refused(G, FOUR[:3], [leaves("Dan")])[0][1:] == ("match.entry", "player")
+    assert violations_of(G, FOUR[:3], [leaves("Dan")])[0][1:] == ("match.entry", "player")
 
 
 def test_at_the_table_may_be_one_more_than_play() -> None:
     joins = {"step": "joins", "player": "Fanny"}
     assert sheet(G, FIVE, [joins], options=RESTING)["next"]["resting"] == "Ana"
-    assert refused(G, SIX, [{**joins, "player": "Gaël"}], options=RESTING) == [(0, "match.joins", "player")]
-    assert refused(G, FIVE, [joins]) == [(0, "match.joins", "player")]
+    assert violations_of(G, SIX, [{**joins, "player": "Gaël"}], options=RESTING) == [(0, "match.joins", "player")]
+    assert violations_of(G, FIVE, [joins]) == [(0, "match.joins", "player")]
 
 
 def test_all_pass_gives_the_deal_and_the_rest_to_the_next() -> None:
@@ -108,7 +108,7 @@ def test_all_pass_gives_the_deal_and_the_rest_to_the_next() -> None:
 
 
 def test_figures_count_no_deal_of_who_rests() -> None:
-    tallies = played(G, FIVE, deal("Bob"), options=RESTING).rounds[0].tallies
+    tallies = replay_of(G, FIVE, deal("Bob"), options=RESTING).rounds[0].tallies
     assert all("Ana" not in tally.counts for tally in tallies)
 
 
@@ -116,11 +116,11 @@ def test_the_preparation_of_six_speaks_of_five_hands_and_who_rests() -> None:
     prepared = setup_value(GAMES[G], 6, "fr")
     assert (prepared["players"], prepared["dealt"], prepared["left"]) == (6, 15, 3)
     assert any("se repose" in note for note in prepared["notes"])
-    state = played(G, FIVE, [], options=RESTING).state
+    state = replay_of(G, FIVE, [], options=RESTING).state
     assert GAMES[G].preparation(state).hands == (18,) * 4
     assert "Ana" in GAMES[G].preparation(state).notes[-1].render("fr")
 
 
 def test_resting_does_not_change_within_a_match() -> None:
     rules = {"step": "rules", "options": {"resting": 1}}
-    assert refused(G, FIVE, [rules]) == [(0, "match.rules", "options.resting")]
+    assert violations_of(G, FIVE, [rules]) == [(0, "match.rules", "options.resting")]

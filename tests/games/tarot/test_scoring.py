@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.games.tarot.pack import CARDS, PACK, parse_tarot, points_of
 from referee.games.tarot.scoring import _check_points
 from tests.games.random_matches import random_match
-from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, refused, scores, sheet
+from tests.games.tables import FIVE, FOUR, Entry, assert_sound, question_after, scores, sheet, violations_of
 
 G, THREE = "tarot", FOUR[:3]
 ALL_PASS: Entry = {"step": "contract", "all_pass": True}
@@ -104,7 +104,7 @@ def test_a_house_rule_changes_what_a_defender_pays(options: dict[str, Any], resu
     ],
 )
 def test_a_contract_that_cannot_be(contract: Entry, article: str, field: str | None) -> None:
-    assert refused(G, FOUR, [contract]) == [(0, article, field)]
+    assert violations_of(G, FOUR, [contract]) == [(0, article, field)]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_contract_that_cannot_be(contract: Entry, article: str, field: str | N
     ],
 )
 def test_a_result_that_cannot_be(players: tuple[str, ...], result: Entry, article: str, field: str) -> None:
-    assert set(refused(G, players, [takes("garde"), result])) == {(1, article, field)}
+    assert set(violations_of(G, players, [takes("garde"), result])) == {(1, article, field)}
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_deal_that_can_be(players: tuple[str, ...], contract: Entry, result: E
 
 
 def test_a_jack_is_not_called() -> None:
-    assert refused(G, FIVE, [takes("garde", called="JS")]) == [(0, "match.entry", "called")]
+    assert violations_of(G, FIVE, [takes("garde", called="JS")]) == [(0, "match.entry", "called")]
 
 
 def test_a_misere_is_paid_by_every_other_player_for_each_kind_and_noted_once_a_kind() -> None:
@@ -167,12 +167,12 @@ def test_a_misere_is_paid_by_every_other_player_for_each_kind_and_noted_once_a_k
     five, options = (*FOUR, "Eve"), {"misere": 20}
     assert list(scores(G, five, [takes("petite"), both], options=options)[0].values()) == [10, -15, -65, -65, 135]
     twice = made(51, 1, miseres={"no-head": ["Bob", "Bob"]})
-    assert refused(G, FOUR, [takes("petite"), twice], options=options) == [(1, "tarot.misere", "miseres")]
+    assert violations_of(G, FOUR, [takes("petite"), twice], options=options) == [(1, "tarot.misere", "miseres")]
 
 
 def test_who_shows_atouts_is_not_without_them() -> None:
     result = made(49, 2, poignees={"simple": ["Bob"]}, miseres={"no-atout": ["Bob"]})
-    assert refused(G, FOUR, [takes("garde"), result], options={"misere": 10}) == [(1, "tarot.misere", "miseres")]
+    assert violations_of(G, FOUR, [takes("garde"), result], options={"misere": 10}) == [(1, "tarot.misere", "miseres")]
 
 
 # The course of a match: articles tarot.turn, .contract, .end.
@@ -200,17 +200,20 @@ def test_a_match_of_two_deals_ends_there_and_a_tie_is_shared() -> None:
 def test_the_options_know_no_other_value() -> None:
     for options in ({"tie": "extra-deal"}, {"defence_slam": 100}, {"misere": 5}, {"deals": 0}, {"half": None}):
         (option,) = options
-        assert refused(G, FOUR, [], options=options) == [(None, "match.options", f"options.{option}")]
+        assert violations_of(G, FOUR, [], options=options) == [(None, "match.options", f"options.{option}")]
 
 
 def test_single_numbers_are_judged_before_what_they_are_together() -> None:
     wrong = made(92, 4, petit="attack", slam="defence")
-    assert refused(G, FOUR, [takes("garde"), wrong]) == [(1, "tarot.points", "oudlers"), (1, "tarot.points", "points")]
+    assert violations_of(G, FOUR, [takes("garde"), wrong]) == [
+        (1, "tarot.points", "oudlers"),
+        (1, "tarot.points", "points"),
+    ]
 
 
 def test_only_at_five_a_card_is_called() -> None:
     def keys(players: tuple[str, ...]) -> list[str]:
-        return [field.key for field in asked(G, players).ways[0].fields]
+        return [field.key for field in question_after(G, players).ways[0].fields]
 
     assert keys(FIVE) == [*keys(FOUR), "called"]
 

@@ -13,7 +13,18 @@ from referee.games.tarot_decale import GAME
 from referee.games.tarot_decale.pack import DECALE_PACK, parse_decale
 from referee.games.tarot_decale.scoring import DIPLOMAS, TOTALS, TarotDecaleRules, official_bettor
 from referee.matches.sheet_json import score_value
-from tests.games.tables import FIVE, FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import (
+    FIVE,
+    FOUR,
+    Entry,
+    assert_sound,
+    match_file,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 G = "tarot-decale"
 BETS = {"bets": True}
@@ -69,7 +80,7 @@ def test_the_count_must_come_right(points: tuple[int, ...], set_aside: int, righ
     if right:
         assert scores(G, players, [entry]) == [dict(zip(players, points))]
     else:
-        assert refused(G, players, [entry]) == [(0, "tarot-decale.total", "points")]
+        assert violations_of(G, players, [entry]) == [(0, "tarot-decale.total", "points")]
 
 
 @pytest.mark.parametrize("n", [2, 3, 4, 5])
@@ -105,7 +116,7 @@ def test_the_least_and_the_most_that_a_table_can_count(n: int) -> None:
     ],
 )
 def test_counts_that_cannot_be(entry: Entry, violations: list[tuple[str, str]]) -> None:
-    assert refused(G, FOUR, [entry]) == [(0, article, field) for article, field in violations]
+    assert violations_of(G, FOUR, [entry]) == [(0, article, field) for article, field in violations]
 
 
 # The bets.
@@ -166,7 +177,7 @@ def test_a_total_may_go_below_zero_again_and_again() -> None:
 
 
 def test_every_line_says_why() -> None:
-    lines = played(G, FOUR, [bids("-b--"), count(20, 21, 5, 15)], options=BETS).rounds[0].lines
+    lines = replay_of(G, FOUR, [bids("-b--"), count(20, 21, 5, 15)], options=BETS).rounds[0].lines
     assert [(line.points, line.article, line.reason.render("fr")) for line in lines if line.side == "Bob"] == [
         (21, "tarot-decale.score", "points de ses cartes"),
         (10, "tarot-decale.bet-score", "Brevet gagné"),
@@ -177,7 +188,7 @@ def test_every_line_says_why() -> None:
     ((20, 19, 21, 15), "Brevet perdu"), ((20, 21, 21, 13), "Brevet perdu, à égalité"),
 ])  # fmt: skip
 def test_a_bet_lost_because_the_points_are_level_says_so(points: Sequence[int], why: str) -> None:
-    lines = played(G, FOUR, [bids("-b--"), count(*points)], options=BETS).rounds[0].lines
+    lines = replay_of(G, FOUR, [bids("-b--"), count(*points)], options=BETS).rounds[0].lines
     assert [line.reason.render("fr") for line in lines if line.side == "Bob"] == [why]
 
 
@@ -193,7 +204,7 @@ def test_a_bet_lost_because_the_points_are_level_says_so(points: Sequence[int], 
     ],
 )
 def test_bids_that_cannot_be(entry: Entry, violations: list[tuple[str, str]]) -> None:
-    found = [(article, field) for _, article, field in refused(G, FOUR, [entry], options=BETS)]
+    found = [(article, field) for _, article, field in violations_of(G, FOUR, [entry], options=BETS)]
     assert sorted(found) == sorted(violations)
 
 
@@ -252,20 +263,20 @@ def test_next_names_the_school_called() -> None:
     ],
 )
 def test_camps_that_cannot_be(answer: Entry, violations: list[tuple[str, str]]) -> None:
-    found = refused(G, FIVE, [bids("-b---", call="vert"), answer], options=CALL)
+    found = violations_of(G, FIVE, [bids("-b---", call="vert"), answer], options=CALL)
     assert found == [(1, article, field) for article, field in violations]
 
 
 def test_nobody_calls_when_all_pass() -> None:
-    assert refused(G, FIVE, [bids("-----", call="bleu")], options=CALL) == [(0, "tarot-decale.call", "call")]
+    assert violations_of(G, FIVE, [bids("-----", call="bleu")], options=CALL) == [(0, "tarot-decale.call", "call")]
 
 
 def test_a_form_offers_the_call_only_where_it_is_played_and_never_the_bettor_as_partner() -> None:
     for rules, offered in ((BETS, False), (CALL, True)):
-        call = asked(G, FIVE, options=rules).ways[0].fields[1]
+        call = question_after(G, FIVE, options=rules).ways[0].fields[1]
         assert isinstance(call, Choice)
         assert call.offered is offered
-    partner = asked(G, FIVE, [bids("-b---", call="vert")], options=CALL).ways[0].fields[1]
+    partner = question_after(G, FIVE, [bids("-b---", call="vert")], options=CALL).ways[0].fields[1]
     assert isinstance(partner, OnePlayer)
     assert partner.barred == ("Bob",)
 
@@ -325,7 +336,7 @@ def test_after_a_call_the_camp_must_hold_the_five_points_of_the_petit(
     if fits:
         assert len(sheet(G, FIVE, entries, options=rules)["rounds"]) == 1
     else:
-        assert refused(G, FIVE, entries, options=rules) == [(1, "tarot-decale.bonuses", "bonuses.bout-du-bout")]
+        assert violations_of(G, FIVE, entries, options=rules) == [(1, "tarot-decale.bonuses", "bonuses.bout-du-bout")]
 
 
 def test_a_bout_du_bout_fits_every_camp_that_can_hold_the_petit_and_no_other() -> None:
@@ -343,7 +354,7 @@ def test_a_bout_du_bout_fits_every_camp_that_can_hold_the_petit_and_no_other() -
 )
 def test_what_was_set_aside_is_not_the_other_three_s(points: int, aside: int, player: str, faults: int) -> None:
     answer = camp(points, "Dan", set_aside=aside, bonuses={"bout-du-bout": [player]})
-    found = refused(G, FIVE, [bids("-b---", call="vert"), answer], options={**CALL, **BONUSES})
+    found = violations_of(G, FIVE, [bids("-b---", call="vert"), answer], options={**CALL, **BONUSES})
     assert found == [(1, "tarot-decale.bonuses", "bonuses.bout-du-bout")] * faults
 
 
@@ -364,7 +375,7 @@ def test_what_was_set_aside_is_not_the_other_three_s(points: int, aside: int, pl
 )
 def test_bonuses_that_cannot_be(bonuses: dict[str, list[str]], set_aside: int, fields: list[str]) -> None:
     entry = count(35, 10, 4, 15, bonuses=bonuses, set_aside=set_aside)
-    assert refused(G, FOUR, [entry], options=BONUSES) == [(0, "tarot-decale.bonuses", field) for field in fields]
+    assert violations_of(G, FOUR, [entry], options=BONUSES) == [(0, "tarot-decale.bonuses", field) for field in fields]
 
 
 @pytest.mark.parametrize(
@@ -379,7 +390,7 @@ def test_bonuses_that_cannot_be(bonuses: dict[str, list[str]], set_aside: int, f
     ],
 )
 def test_bonuses_of_the_wrong_shape(more: dict[str, Any], field: str) -> None:
-    assert refused(G, FOUR, [count(35, 10, 5, 15, **more)], options=BONUSES) == [(0, "match.entry", field)]
+    assert violations_of(G, FOUR, [count(35, 10, 5, 15, **more)], options=BONUSES) == [(0, "match.entry", field)]
 
 
 # Options, end, deal.
@@ -392,7 +403,7 @@ def test_the_hour_of_the_end_judges_nothing() -> None:
 
 
 def test_an_option_that_needs_another_is_told_beside_a_wrong_dealer() -> None:
-    found = refused(G, FOUR, [], options={"call": True}, dealer="Zoé")
+    found = violations_of(G, FOUR, [], options={"call": True}, dealer="Zoé")
     assert found == [(None, "match.dealer", "dealer"), (None, "match.options", "options.call")]
 
 
@@ -449,7 +460,7 @@ def test_the_deal(n: int, dealt: int, aside: int) -> None:
     ],
 )
 def test_what_the_table_is_told(rules: dict[str, Any], before: list[Entry], words: str) -> None:
-    lead = asked(G, FIVE, before, options=rules).lead
+    lead = question_after(G, FIVE, before, options=rules).lead
     assert lead is not None
     assert words in lead.render("fr").replace("\u202f", " ")
 

@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 from referee.games.triolet import GAME
 from referee.games.triolet.scoring import TrioletRules, places
-from tests.games.tables import FOUR, SIX, asked, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import (
+    FOUR,
+    SIX,
+    assert_sound,
+    match_file,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 GAME_ID = "triolet"
 EIGHT = (*SIX, "Gus", "Hana")
@@ -69,7 +79,7 @@ def test_every_place_has_its_words() -> None:
         "dernier",
     ]
     assert {line.article for line in lines} == {"triolet.score"}
-    (line,) = played(GAME_ID, FOUR, [finish("Ana")]).rounds[0].lines
+    (line,) = replay_of(GAME_ID, FOUR, [finish("Ana")]).rounds[0].lines
     assert (line.side, line.points, line.article) == ("Ana", 1, "triolet.score")
 
 
@@ -85,11 +95,11 @@ def test_every_place_has_its_words() -> None:
     ],
 )
 def test_triolet_finish(order: list[str], options: dict[str, str]) -> None:
-    assert refused(GAME_ID, FOUR, [finish(*order)], options=options) == [(0, "triolet.finish", "order")]
+    assert violations_of(GAME_ID, FOUR, [finish(*order)], options=options) == [(0, "triolet.finish", "order")]
 
 
 def test_a_name_twice_and_too_few_names_are_both_told() -> None:
-    assert refused(GAME_ID, FOUR, [finish("Ana", "Ana")], options=PLACES) == [(0, "triolet.finish", "order")] * 2
+    assert violations_of(GAME_ID, FOUR, [finish("Ana", "Ana")], options=PLACES) == [(0, "triolet.finish", "order")] * 2
 
 
 def test_a_tie_at_the_target_is_played_off_deal_by_deal() -> None:
@@ -142,7 +152,7 @@ def test_the_pack_and_the_draw_pile(n: int, out: str, pack: int, packs: int, lef
     ],
 )
 def test_the_lead_says_who_begins_and_what_to_write(options: dict[str, str], lead: str) -> None:
-    asked_lead = asked(GAME_ID, FOUR, options=options).lead
+    asked_lead = question_after(GAME_ID, FOUR, options=options).lead
     assert asked_lead is not None
     assert asked_lead.render("fr") == lead
 

@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 from referee.games.whistiti import GAME
 from referee.games.whistiti.scoring import WhistitiRules
-from tests.games.tables import FOUR, Entry, asked, assert_sound, match_file, played, refused, scores, sheet
+from tests.games.tables import (
+    FOUR,
+    Entry,
+    assert_sound,
+    match_file,
+    question_after,
+    replay_of,
+    scores,
+    sheet,
+    violations_of,
+)
 
 
 def deal(*tricks: Any, **more: Any) -> Entry:
@@ -30,7 +40,7 @@ def test_each_trick_is_a_point() -> None:
 
 
 def test_each_line_says_its_reason() -> None:
-    lines = played("whistiti", FOUR, [deal(11, 1, 1, 0)]).rounds[0].lines
+    lines = replay_of("whistiti", FOUR, [deal(11, 1, 1, 0)]).rounds[0].lines
     assert [line.reason.render("fr") for line in lines] == ["11 plis", "1 pli", "1 pli", "aucun pli"]
     assert {line.article for line in lines} == {"whistiti.score"}
 
@@ -46,7 +56,7 @@ def test_each_line_says_its_reason() -> None:
     ids=["each 0 to 13", "14 before the sum", "one too many", "none"],
 )
 def test_thirteen_tricks_are_shared_out(tricks: tuple[int, ...], field: list[str]) -> None:
-    assert sorted(refused("whistiti", FOUR, [deal(*tricks)])) == [(0, "whistiti.tricks", path) for path in field]
+    assert sorted(violations_of("whistiti", FOUR, [deal(*tricks)])) == [(0, "whistiti.tricks", path) for path in field]
 
 
 @pytest.mark.parametrize("trump", ["S", "H", "D", "C", "s", "h", "d", "c", None])
@@ -67,7 +77,7 @@ def test_the_deal_passes_to_the_left_whose_left_leads() -> None:
 
 
 def test_the_question_says_who_deals_and_who_leads() -> None:
-    question = asked("whistiti", FOUR)
+    question = question_after("whistiti", FOUR)
     assert question.lead is not None
     assert question.lead.render("fr") == "Ana donne et montre sa dernière carte, qui dit l’atout\u202f; Bob entame."
 

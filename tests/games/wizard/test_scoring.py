@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from referee.games.wizard.pack import PACK
-from tests.games.tables import FOUR, SIX, Entry, refused, scores, sheet
+from tests.games.tables import FOUR, SIX, Entry, scores, sheet, violations_of
 
 G, THREE = "wizard", FOUR[:3]
 
@@ -66,17 +66,19 @@ def test_a_match_has_one_card_more_each_deal(n: int, deals: int, all_tricks: int
     ],
 )
 def test_what_cannot_be_is_refused(entries: list[Entry], article: str, field: str) -> None:
-    assert (len(entries) - 1, article, field) in refused(G, THREE, entries)
+    assert (len(entries) - 1, article, field) in violations_of(G, THREE, entries)
 
 
 def test_the_total_may_be_even_unless_the_table_forbids_it() -> None:
     assert sheet(G, THREE, [bids(0, 1, 0)])["next"]["step"] == "tricks"
-    assert refused(G, THREE, [bids(0, 1, 0)], options={"not_equal": True}) == [(0, "wizard.not-equal", "bids.Ana")]
+    assert violations_of(G, THREE, [bids(0, 1, 0)], options={"not_equal": True}) == [
+        (0, "wizard.not-equal", "bids.Ana")
+    ]
     second = [bids(0, 0, 0), tricks(1, 0, 0), bids(1, 1, 0)]
-    assert refused(G, THREE, second, options={"not_equal": True}) == [(2, "wizard.not-equal", "bids.Bob")]
+    assert violations_of(G, THREE, second, options={"not_equal": True}) == [(2, "wizard.not-equal", "bids.Bob")]
 
 
 def test_deals_are_no_more_than_the_pack_has() -> None:
-    assert refused(G, THREE, [], options={"deals": 21}) == [(None, "match.options", "options.deals")]
-    assert refused(G, THREE, [], options={"deals": None}) == [(None, "match.options", "options.deals")]
-    assert refused(G, THREE, [], options={"tie": "extra-deal"}) == [(None, "match.options", "options.tie")]
+    assert violations_of(G, THREE, [], options={"deals": 21}) == [(None, "match.options", "options.deals")]
+    assert violations_of(G, THREE, [], options={"deals": None}) == [(None, "match.options", "options.deals")]
+    assert violations_of(G, THREE, [], options={"tie": "extra-deal"}) == [(None, "match.options", "options.tie")]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, Entry, assert_sound, refused, scores, sheet
+from tests.games.tables import FOUR, Entry, assert_sound, scores, sheet, violations_of
 
 G, THREE = "yaniv", FOUR[:3]
 TOGETHER = {"elimination": False}
@@ -53,7 +53,7 @@ def test_who_passes_the_limit_is_out_and_the_last_one_left_wins() -> None:
     result = sheet(G, THREE, done)
     assert (result["over"], result["winners"], result["rounds"][-1]["scores"]["Bob"]) == (True, ["Ana"], 0)
     penalty = {"step": "penalty", "offence": "misdeal", "player": "Bob"}
-    assert refused(G, THREE, [*played, penalty]) == [(3, "match.entry", "player")]
+    assert violations_of(G, THREE, [*played, penalty]) == [(3, "match.entry", "player")]
 
 
 def test_exactly_the_limit_is_in_unless_the_table_says_reached() -> None:
@@ -107,12 +107,12 @@ def test_only_points_of_this_deal_bring_a_total_to_a_multiple() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(entry: Entry, article: str, field: str | None) -> None:
-    assert (0, article, field) in refused(G, THREE, [entry])
+    assert (0, article, field) in violations_of(G, THREE, [entry])
 
 
 def test_a_card_is_held_once_and_there_are_two_jokers() -> None:
-    twice = refused(G, THREE, [hands("Ana", "AH", "2S", "2S")])
-    jokers = refused(G, THREE, [hands("Ana", "JOKER", "JOKER", "JOKER")])
+    twice = violations_of(G, THREE, [hands("Ana", "AH", "2S", "2S")])
+    jokers = violations_of(G, THREE, [hands("Ana", "JOKER", "JOKER", "JOKER")])
     assert {article for _, article, _ in twice + jokers} == {"yaniv.cards"}
 
 

@@ -13,7 +13,7 @@ from referee.store.database.orm_base import db
 from referee.store.matches.matches import finished_matches, known_players, open_matches, start
 from referee.store.matches.stored_match import StoredMatch, load
 from tests.store.keeping import Keeper, at_once, count_of, setup_for, writing
-from tests.store.sharing import end, joined, key_of, link, match_id, role_of
+from tests.store.sharing import end, join_by_link, key_of, link, match_id, role_of
 
 
 def test_who_founds_a_club_keeps_it(app: Flask, founder: str) -> None:
@@ -26,7 +26,7 @@ def test_who_founds_a_club_keeps_it(app: Flask, founder: str) -> None:
 
 @pytest.mark.parametrize("role", [KEEPER, WATCHER])
 def test_a_link_gives_its_role_in_the_club_that_made_it(app: Flask, founder: str, role: str) -> None:
-    key = joined(app, link(app, founder, role), name="Bob")
+    key = join_by_link(app, link(app, founder, role), name="Bob")
     assert role_of(app, key) == role
     with app.app_context():
         guest, host = find_visitor(key), find_visitor(founder)
@@ -54,7 +54,7 @@ def test_a_token_nobody_made_opens_nothing(app: Flask, founder: str, token: str)
 
 def test_a_revoked_link_opens_nothing_and_ends_what_it_gave(app: Flask, founder: str) -> None:
     token = link(app, founder, KEEPER)
-    guest = joined(app, token)
+    guest = join_by_link(app, token)
     end(app, founder, token)
     assert role_of(app, guest) is None
     assert role_of(app, founder) == KEEPER
@@ -64,27 +64,27 @@ def test_a_revoked_link_opens_nothing_and_ends_what_it_gave(app: Flask, founder:
 
 def test_revoking_one_link_leaves_the_others(app: Flask, founder: str) -> None:
     first, second = (link(app, founder, WATCHER) for _ in range(2))
-    one, two = joined(app, first), joined(app, second)
+    one, two = join_by_link(app, first), join_by_link(app, second)
     end(app, founder, first)
     assert (role_of(app, one), role_of(app, two)) == (None, WATCHER)
 
 
 def test_a_keeper_who_opens_a_watchers_link_stays_keeper(app: Flask, founder: str) -> None:
-    joined(app, link(app, founder, WATCHER), founder)
+    join_by_link(app, link(app, founder, WATCHER), founder)
     assert role_of(app, founder) == KEEPER
 
 
 def test_a_founder_who_tries_their_own_link_and_revokes_it_stays_keeper(app: Flask, founder: str) -> None:
     for role in (WATCHER, KEEPER):
         token = link(app, founder, role)
-        joined(app, token, founder)
+        join_by_link(app, token, founder)
         end(app, founder, token)
         assert role_of(app, founder) == KEEPER
 
 
 def test_a_watcher_who_opens_a_keepers_link_becomes_keeper(app: Flask, founder: str) -> None:
-    guest = joined(app, link(app, founder, WATCHER))
-    assert joined(app, link(app, founder, KEEPER), guest) == guest
+    guest = join_by_link(app, link(app, founder, WATCHER))
+    assert join_by_link(app, link(app, founder, KEEPER), guest) == guest
     assert role_of(app, guest) == KEEPER
 
 
@@ -104,7 +104,7 @@ def test_a_double_tap_on_join_makes_one_membership(app: Flask, founder: str) -> 
     with writing(app):
         guest = create_owned_club().device.key
         db.session.commit()
-    assert set(at_once(lambda _: joined(app, token, guest))) == {guest}
+    assert set(at_once(lambda _: join_by_link(app, token, guest))) == {guest}
     assert count_of(app, Membership) == 3
     assert count_of(app, Device) == 2
 
@@ -147,7 +147,7 @@ def sees(app: Flask, key: str, public_id: str) -> bool:
 
 def test_a_link_for_one_match_shows_that_match_and_no_other(app: Flask, keeper: Keeper) -> None:
     other, founder = another_match(app, keeper), key_of(app, keeper)
-    guest = joined(app, link(app, founder, WATCHER, match_id(app, keeper.match)))
+    guest = join_by_link(app, link(app, founder, WATCHER, match_id(app, keeper.match)))
     assert (sees(app, guest, keeper.match), sees(app, guest, other)) == (True, False)
     assert role_of(app, guest) == WATCHER
     assert all(sees(app, founder, match) for match in (keeper.match, other))
@@ -175,7 +175,7 @@ def test_a_link_widens_what_a_device_may_do_and_never_narrows_it(
     founder, guest = key_of(app, keeper), None
     for name in (first, second):
         token = link(app, founder, KEEPER if name == "keeper" else WATCHER, matches.get(name))
-        guest = joined(app, token, guest)
+        guest = join_by_link(app, token, guest)
     with app.app_context():
         visitor = find_visitor(guest)
         assert visitor is not None
@@ -184,7 +184,7 @@ def test_a_link_widens_what_a_device_may_do_and_never_narrows_it(
 
 def test_a_deleted_match_is_gone_for_its_guests_and_its_link_opens_nothing(app: Flask, keeper: Keeper) -> None:
     token = link(app, key_of(app, keeper), WATCHER, match_id(app, keeper.match))
-    guest = joined(app, token)
+    guest = join_by_link(app, token)
     with writing(app):
         db.session.execute(update(Match).values(deleted_at=now()))
         db.session.commit()
@@ -212,7 +212,7 @@ def test_who_asks_about_a_match_is_found_in_one_query(app: Flask, keeper: Keeper
 def test_a_device_acts_in_the_club_it_chose_last_and_about_a_match_in_the_club_of_that_match(app: Flask) -> None:
     mine, other = Keeper(app), Keeper(app, players=("Yann", "Zoé", "Xi"))
     key = key_of(app, mine)
-    joined(app, link(app, key_of(app, other), WATCHER), key)
+    join_by_link(app, link(app, key_of(app, other), WATCHER), key)
 
     def acts_in(match: str | None = None) -> int:
         with app.app_context():

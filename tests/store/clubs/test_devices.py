@@ -16,25 +16,25 @@ from referee.store.database.models import Club, Device, Membership, now
 from referee.store.database.orm_base import db
 from referee.store.database.transactions import write_lock
 from tests.store.keeping import at_once, count_of, writing
-from tests.store.sharing import end, joined, leaves, link, membership_id, role_of, thrown_out
+from tests.store.sharing import end, join_by_link, leaves, link, membership_id, role_of, thrown_out
 
 
 def test_a_device_thrown_out_has_its_club_no_more(app: Flask, founder: str) -> None:
-    guest = joined(app, link(app, founder, KEEPER))
+    guest = join_by_link(app, link(app, founder, KEEPER))
     assert thrown_out(app, founder, guest) is Removal.DONE
     assert (role_of(app, guest), role_of(app, founder)) == (None, KEEPER)
     assert count_of(app, Device) == 2
 
 
 def test_the_last_keeper_cannot_leave_though_watchers_stay(app: Flask, founder: str) -> None:
-    joined(app, link(app, founder, WATCHER))
+    join_by_link(app, link(app, founder, WATCHER))
     assert leaves(app, founder) is Removal.LAST_KEEPER
     assert thrown_out(app, founder, founder) is Removal.LAST_KEEPER
     assert role_of(app, founder) == KEEPER
 
 
 def test_of_two_keepers_who_throw_each_other_out_at_once_one_stays(app: Flask, founder: str) -> None:
-    keepers = [joined(app, link(app, founder, KEEPER)) for _ in range(2)]
+    keepers = [join_by_link(app, link(app, founder, KEEPER)) for _ in range(2)]
     with app.app_context():
         heres = [find_visitor(key) for key in keepers]
 
@@ -51,7 +51,7 @@ def test_of_two_keepers_who_throw_each_other_out_at_once_one_stays(app: Flask, f
 
 def test_who_cuts_the_link_they_came_by_stays(app: Flask, founder: str) -> None:
     token = link(app, founder, KEEPER)
-    one, two = joined(app, token), joined(app, token)
+    one, two = join_by_link(app, token), join_by_link(app, token)
     end(app, one, token)
     assert (role_of(app, one), role_of(app, two)) == (KEEPER, None)
 
@@ -165,7 +165,7 @@ def test_a_code_brings_a_keeper_back_however_it_is_typed(app: Flask, founder: st
 @pytest.mark.parametrize("role", [WATCHER, KEEPER])
 def test_a_code_makes_anybody_keeper_and_no_link_takes_that_away(app: Flask, founder: str, role: str) -> None:
     code, token = code_of(app, founder), link(app, founder, role)
-    guest = joined(app, token)
+    guest = join_by_link(app, token)
     assert recovered(app, code, guest) == guest
     end(app, founder, token)
     assert role_of(app, guest) == KEEPER

@@ -13,7 +13,7 @@ from referee.store.clubs.recovery_code import new_code, recover
 from referee.store.database.models import CLOCK, Club, Device, Invitation, now
 from referee.store.database.orm_base import db
 from tests.store.keeping import at_once, count_of, writing
-from tests.store.sharing import end, founded, joined, leaves, link, role_of, thrown_out
+from tests.store.sharing import end, founded, join_by_link, leaves, link, role_of, thrown_out
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def owner(app: Flask) -> str:
 @pytest.fixture
 def keeper(app: Flask, owner: str) -> str:
     """Another device that keeps it."""
-    return joined(app, link(app, owner, KEEPER))
+    return join_by_link(app, link(app, owner, KEEPER))
 
 
 def owners(app: Flask) -> list[str | None]:
@@ -79,13 +79,13 @@ def test_the_first_keeper_of_a_club_that_nobody_keeps_owns_it(app: Flask) -> Non
 def test_the_first_who_opens_an_owners_link_owns_the_club_the_next_keep_it(
     app: Flask, owner: str, was: str | None
 ) -> None:
-    known = joined(app, link(app, owner, was)) if was else None
+    known = join_by_link(app, link(app, owner, was)) if was else None
     with writing(app):
         token = invite(db.session.scalars(select(Club)).one(), OWNER)
-    first = joined(app, token, known)
+    first = join_by_link(app, token, known)
     assert (owners(app), role_of(app, first), role_of(app, owner)) == ([first], KEEPER, KEEPER)
-    assert joined(app, token, first) == first  # the second of two taps
-    second = joined(app, token)
+    assert join_by_link(app, token, first) == first  # the second of two taps
+    second = join_by_link(app, token)
     assert (owners(app), role_of(app, second)) == ([first], KEEPER)
     end(app, second, token)
     assert (owners(app), role_of(app, first)) == ([first], KEEPER)
@@ -94,7 +94,7 @@ def test_the_first_who_opens_an_owners_link_owns_the_club_the_next_keep_it(
 def test_of_those_who_open_an_owners_link_at_once_one_owns_the_club(app: Flask, owner: str) -> None:
     with writing(app):
         token = invite(db.session.scalars(select(Club)).one(), OWNER)
-    keys = at_once(lambda _: joined(app, token))
+    keys = at_once(lambda _: join_by_link(app, token))
     assert len(set(keys)) == len(keys)
     assert owners(app)[0] in keys
     assert {role_of(app, key) for key in keys} == {KEEPER}
@@ -109,7 +109,7 @@ def test_the_owner_hands_the_club_on_to_a_keeper_and_then_it_is_theirs(app: Flas
 
 
 def test_only_the_owner_hands_it_on_and_only_to_a_keeper(app: Flask, owner: str, keeper: str) -> None:
-    watcher = joined(app, link(app, owner, WATCHER))
+    watcher = join_by_link(app, link(app, owner, WATCHER))
     assert not handed_on(app, keeper, keeper)
     assert not handed_on(app, watcher, keeper)
     assert not handed_on(app, owner, watcher)
@@ -135,7 +135,7 @@ def test_the_owner_does_not_leave_before_handing_the_club_on(app: Flask, owner: 
 
 def test_cutting_the_link_an_owner_came_by_leaves_them_where_they_are(app: Flask, owner: str) -> None:
     token = link(app, owner, KEEPER)
-    heir, other = joined(app, token), joined(app, token)
+    heir, other = join_by_link(app, token), join_by_link(app, token)
     assert handed_on(app, owner, heir)
     end(app, owner, token)
     assert (role_of(app, heir), role_of(app, other), owners(app)) == (KEEPER, None, [heir])
@@ -143,7 +143,7 @@ def test_cutting_the_link_an_owner_came_by_leaves_them_where_they_are(app: Flask
 
 def test_a_watcher_neither_cuts_a_link_nor_throws_anybody_out(app: Flask, owner: str, keeper: str) -> None:
     token = link(app, owner, WATCHER)
-    watcher = joined(app, token)
+    watcher = join_by_link(app, token)
     with writing(app):
         visitor, found = find_visitor(watcher), invitation_for(token)
         assert visitor is not None
@@ -166,7 +166,7 @@ def test_a_keeper_of_one_club_throws_nobody_out_of_another(app: Flask, owner: st
 
 def test_the_links_of_who_is_thrown_out_are_cut_and_the_one_they_came_by(app: Flask, owner: str) -> None:
     came, other = link(app, owner, KEEPER), link(app, owner, WATCHER)
-    keeper, beside = joined(app, came), joined(app, came)
+    keeper, beside = join_by_link(app, came), join_by_link(app, came)
     made = link(app, keeper, KEEPER)
     assert thrown_out(app, owner, keeper) is Removal.DONE
     assert [opens(app, token) for token in (came, made, other)] == [False, False, True]
@@ -189,7 +189,7 @@ def test_who_is_thrown_out_while_a_link_is_asked_for_gets_none(app: Flask, owner
 
 
 def test_a_watcher_makes_no_link(app: Flask, owner: str) -> None:
-    watcher = joined(app, link(app, owner, WATCHER))
+    watcher = join_by_link(app, link(app, owner, WATCHER))
     with writing(app):
         visitor = find_visitor(watcher)
         assert visitor is not None
@@ -217,9 +217,9 @@ def test_a_keeper_in_the_club_may_open_a_link_they_made(app: Flask, owner: str, 
 def test_who_came_by_the_links_of_who_is_thrown_out_goes_with_them_if_so_chosen(
     app: Flask, owner: str, keeper: str, its_guests: bool
 ) -> None:
-    second = joined(app, link(app, keeper, KEEPER))
+    second = join_by_link(app, link(app, keeper, KEEPER))
     by_second = link(app, second, KEEPER)
-    third, apart = joined(app, by_second), joined(app, link(app, owner, KEEPER))
+    third, apart = join_by_link(app, by_second), join_by_link(app, link(app, owner, KEEPER))
     assert thrown_out(app, owner, keeper, its_guests=its_guests) is Removal.DONE
     left = None if its_guests else KEEPER
     assert [role_of(app, key) for key in (keeper, second, third, apart, owner)] == [None, left, left, KEEPER, KEEPER]
@@ -228,8 +228,8 @@ def test_who_came_by_the_links_of_who_is_thrown_out_goes_with_them_if_so_chosen(
 
 def test_neither_the_owner_nor_who_throws_out_goes_as_a_guest(app: Flask, owner: str, keeper: str) -> None:
     made = link(app, keeper, KEEPER)
-    heir, acting = joined(app, made), joined(app, made)
-    guest = joined(app, link(app, heir, WATCHER))
+    heir, acting = join_by_link(app, made), join_by_link(app, made)
+    guest = join_by_link(app, link(app, heir, WATCHER))
     assert handed_on(app, owner, heir)
     assert thrown_out(app, acting, keeper, its_guests=True) is Removal.DONE
     assert [role_of(app, key) for key in (heir, acting, guest)] == [KEEPER, KEEPER, WATCHER]
@@ -237,7 +237,7 @@ def test_neither_the_owner_nor_who_throws_out_goes_as_a_guest(app: Flask, owner:
 
 def test_cutting_a_link_cuts_the_links_of_who_is_out_with_it(app: Flask, owner: str) -> None:
     token = link(app, owner, KEEPER)
-    made = link(app, joined(app, token), KEEPER)
+    made = link(app, join_by_link(app, token), KEEPER)
     end(app, owner, token)
     assert not opens(app, made)
 
@@ -252,7 +252,7 @@ def test_a_link_opens_something_for_so_many_days_and_who_came_by_it_stays(
     assert LASTS[role] == timedelta(days=days)
     with writing(app):
         token = invite(db.session.scalars(select(Club)).one(), role)
-    guest, moment = joined(app, token), now()
+    guest, moment = join_by_link(app, token), now()
     for later, still in ((timedelta(days=days, minutes=-1), True), (timedelta(days=days, minutes=1), False)):
         reset = CLOCK.set(moment + later)
         try:
@@ -312,7 +312,7 @@ def test_a_watcher_who_knows_the_code_makes_no_other_and_the_code_of_another_clu
 ) -> None:
     first = code(app, owner)
     assert first is not None
-    assert code(app, joined(app, link(app, owner, WATCHER)), first) is None
+    assert code(app, join_by_link(app, link(app, owner, WATCHER)), first) is None
     elsewhere = code(app, founded(app))
     assert elsewhere is not None
     assert code(app, keeper, elsewhere) is None

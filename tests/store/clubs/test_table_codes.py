@@ -15,7 +15,7 @@ from referee.store.database.models import Invitation, Match, TableCode, now
 from referee.store.database.orm_base import db
 from referee.store.matches.matches import start
 from tests.store.keeping import Keeper, later, row_of, setup_for, writing
-from tests.store.sharing import founded, joined, key_of, link, role_of, thrown_out
+from tests.store.sharing import founded, join_by_link, key_of, link, role_of, thrown_out
 
 SECRET, ANOTHER = b"the secret of this installation", b"another one"
 END = Change({"step": "end"})
@@ -67,7 +67,7 @@ def test_six_signs_are_24_random_bits_and_none_looks_or_sounds_like_another() ->
 def test_whoever_types_or_scans_the_code_watches_the_whole_table(app: Flask, keeper: Keeper) -> None:
     code = made(app, keeper)
     assert opens(app, code) == (True, True)
-    typed, scanned = enters(app, code), joined(app, code.token)
+    typed, scanned = enters(app, code), join_by_link(app, code.token)
     assert [role_of(app, key) for key in (typed, scanned)] == [WATCHER, WATCHER]
     with app.app_context():
         assert [visitor_with(key).only for key in (typed, scanned)] == [None, None]
@@ -182,7 +182,7 @@ def test_a_phone_that_was_thrown_out_knows_no_code_that_opens(app: Flask, keeper
     """However it came, and whether or not its links are cut: the six signs were said aloud."""
     owner = key_of(app, keeper)
     for its_links in (True, False):
-        guest = joined(app, link(app, owner, WATCHER))
+        guest = join_by_link(app, link(app, owner, WATCHER))
         code = made(app, keeper)
         thrown_out(app, owner, guest, its_links=its_links)
         assert role_of(app, guest) is None
@@ -191,7 +191,7 @@ def test_a_phone_that_was_thrown_out_knows_no_code_that_opens(app: Flask, keeper
 
 def test_the_code_of_a_keeper_who_was_thrown_out_opens_nothing(app: Flask, keeper: Keeper) -> None:
     owner = key_of(app, keeper)
-    other = joined(app, link(app, owner, KEEPER))
+    other = join_by_link(app, link(app, owner, KEEPER))
     with writing(app):
         evening_id = evening_at(keeper.club_id)
         assert evening_id is not None
@@ -204,7 +204,7 @@ def test_the_code_of_a_keeper_who_was_thrown_out_opens_nothing(app: Flask, keepe
 
 def test_cutting_any_link_ends_the_codes_too(app: Flask, keeper: Keeper) -> None:
     owner = key_of(app, keeper)
-    guest = joined(app, link(app, owner, WATCHER))
+    guest = join_by_link(app, link(app, owner, WATCHER))
     code = made(app, keeper)
     with writing(app):
         cut = db.session.scalars(select(Invitation.id).order_by(Invitation.id)).first()
@@ -244,7 +244,7 @@ def asks(app: Flask, key: str, keeper: Keeper) -> int:
     """The id of the membership that asks in this match."""
     with writing(app):
         visitor = visitor_with(key)
-        keep_requests.ask(visitor, row_of(keeper.stored()).id)
+        keep_requests.ask(visitor, row_of(keeper.stored_match()).id)
         return visitor.membership_id
 
 
@@ -261,7 +261,7 @@ def waiting(app: Flask, keeper: Keeper) -> list[str]:
 def asking(app: Flask, keeper: Keeper) -> int:
     """How many ask, as the pages of the match are told with it."""
     with app.app_context():
-        return keeper.stored().asking
+        return keeper.stored_match().asking
 
 
 def test_a_watcher_keeps_once_a_keeper_has_said_yes(app: Flask, keeper: Keeper) -> None:
@@ -305,7 +305,7 @@ def test_who_keeps_already_asks_nothing_and_a_link_to_keep_answers_the_request(a
     assert waiting(app, keeper) == []
     guest = enters(app, made(app, keeper))
     asks(app, guest, keeper)
-    joined(app, link(app, owner, KEEPER), guest)
+    join_by_link(app, link(app, owner, KEEPER), guest)
     assert (role_of(app, guest), waiting(app, keeper)) == (KEEPER, [])
 
 

@@ -183,7 +183,7 @@ def test_in_a_full_club_nothing_is_added_and_everything_can_be_taken_away(app: F
     keeper.record(note("one"))
     keeper.record(note("two"))
     allow(app, club_bytes=counted(app)[f"club {keeper.club_id}"] + 100)
-    before = keeper.seen()
+    before = keeper.everything()
     acts: list[Callable[[], Any]] = [
         lambda: keeper.record(note("three")),
         lambda: keeper.record(Change({"step": "note", "text": "other"}, amends=0)),
@@ -194,7 +194,7 @@ def test_in_a_full_club_nothing_is_added_and_everything_can_be_taken_away(app: F
     for act in acts:
         with pytest.raises(Full):
             act()
-    assert keeper.seen() == before
+    assert keeper.everything() == before
     assert [count_of(app, Match), count_of(app, Player)] == [1, len(PLAYERS)]
     in_app(app, lambda: describe("x" * 100))
     in_app(app, lambda: describe(""))

@@ -74,7 +74,7 @@ def test_a_reader_waits_for_no_writer_and_sees_what_was_committed(app: Flask) ->
     with app.app_context(), writing():
         db.session.execute(text("UPDATE entry SET person = 'in the middle'"))
         seen: list[Any] = []
-        reader = threading.Thread(target=lambda: seen.append(keeper.seen()[3][0][5]))
+        reader = threading.Thread(target=lambda: seen.append(keeper.everything()[3][0][5]))
         reader.start()
         reader.join(timeout=10)
         assert seen == [""]
@@ -95,7 +95,7 @@ def test_what_was_read_before_a_transaction_that_may_write_is_read_anew_in_it(ap
     keeper = Keeper(app)
     keeper.record(note("before"))
     with app.app_context():
-        match = row_of(keeper.stored())
+        match = row_of(keeper.stored_match())
         assert match.length == 1
         with app.app_context():
             keeper.record(note("meanwhile"))
@@ -106,7 +106,7 @@ def test_what_was_read_before_a_transaction_that_may_write_is_read_anew_in_it(ap
 def test_what_was_changed_before_a_transaction_that_may_write_is_not_lost_in_silence(app: Flask) -> None:
     keeper = Keeper(app)
     with app.app_context():
-        row_of(keeper.stored()).notes = "changed"
+        row_of(keeper.stored_match()).notes = "changed"
         with pytest.raises(RuntimeError, match="changed before"), writing():
             pass
 

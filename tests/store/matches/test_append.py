@@ -15,17 +15,17 @@ from tests.store.keeping import ONE_CARD, PLAYERS, THREADS, Keeper, at_once, cou
 def test_a_record_stands_where_it_was_appended(keeper: Keeper) -> None:
     assert [keeper.record(Change(entry), key=f"key {entry['step']}").outcome for entry in ONE_CARD] == ["recorded"] * 2
     assert keeper.entries() == list(ONE_CARD)
-    length, over, _, rows = keeper.seen()
+    length, over, _, rows = keeper.everything()
     assert (length, over) == (2, False)
     assert [row[0] for row in rows] == [0, 1]
 
 
 def test_a_retry_with_the_same_key_is_recorded_once(keeper: Keeper) -> None:
     assert keeper.record(note("once"), key="k", expected=0).outcome == "recorded"
-    before = keeper.seen()
+    before = keeper.everything()
     assert keeper.record(note("once"), key="k", expected=0).outcome == "repeated"
     assert keeper.record(note("once"), key="k").outcome == "repeated"
-    assert keeper.seen() == before
+    assert keeper.everything() == before
 
 
 def test_eight_taps_at_once_with_one_key_are_recorded_once(keeper: Keeper) -> None:
@@ -38,10 +38,10 @@ def test_eight_taps_at_once_with_one_key_are_recorded_once(keeper: Keeper) -> No
 def test_a_key_is_its_matchs_own_and_stands_in_nobody_elses_way(app: Flask, keeper: Keeper) -> None:
     other = Keeper(app)
     assert other.record(note("there"), key="k").outcome == "recorded"
-    before = other.seen()
+    before = other.everything()
     assert [keeper.record(note("here"), key="k").outcome for _ in range(2)] == ["recorded", "repeated"]
     assert keeper.texts() == ["here"]
-    assert other.seen() == before
+    assert other.everything() == before
 
 
 def test_of_two_keepers_at_the_same_position_one_wins_and_the_other_is_late(keeper: Keeper) -> None:
@@ -75,39 +75,39 @@ def test_eight_keepers_who_read_and_write_again_lose_nothing(keeper: Keeper) -> 
     at_once(insist)
     wanted = sorted(f"{number}-{time}" for number in range(THREADS) for time in range(5))
     assert sorted(keeper.texts()) == wanted
-    length, _, _, rows = keeper.seen()
+    length, _, _, rows = keeper.everything()
     assert length == len(rows) == len(wanted)
     assert [row[0] for row in rows] == list(range(len(wanted)))
 
 
 def test_what_a_rule_refuses_changes_nothing(keeper: Keeper) -> None:
     keeper.record(note("before"))
-    before = keeper.seen()
+    before = keeper.everything()
     done = keeper.record(Change({"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}}), key="k")
     assert done.outcome == "refused"
     assert done.refusal is not None
     assert [(violation.article, violation.field) for violation in done.refusal.violations] == [
         ("ascenseur.not-equal", "bids.Ana")
     ]
-    assert keeper.seen() == before
+    assert keeper.everything() == before
     assert keeper.record(Change(ONE_CARD[0]), key="k").outcome == "recorded"
 
 
 def test_a_batch_of_which_one_part_is_refused_is_refused_whole(keeper: Keeper) -> None:
     for entry in ONE_CARD:
         keeper.record(Change(entry))
-    before = keeper.seen()
+    before = keeper.everything()
     fine = Change({"step": "tricks", "tricks": {"Bob": 1, "Chloé": 0, "Dan": 0, "Ana": 0}}, amends=1)
     done = keeper.record(fine, Change({"step": "bids", "bids": {}}, amends=0))
     assert done.outcome == "refused"
-    assert keeper.seen() == before
+    assert keeper.everything() == before
 
 
 def test_the_end_is_seen_on_the_match_and_goes_with_an_undo(keeper: Keeper) -> None:
     assert keeper.record(Change({"step": "end"})).outcome == "recorded"
-    assert keeper.seen()[1] is True
+    assert keeper.everything()[1] is True
     keeper.undo()
-    assert keeper.seen()[1] is False
+    assert keeper.everything()[1] is False
 
 
 def test_a_match_is_started_once_for_a_key(app: Flask) -> None:
@@ -147,9 +147,9 @@ def test_what_is_recorded_in_a_match_thrown_away_meanwhile_is_late_and_counts_no
     app: Flask, keeper: Keeper
 ) -> None:
     with app.app_context():
-        seen = keeper.stored()
+        seen = keeper.stored_match()
         with app.app_context():
-            delete_match(keeper.stored())
+            delete_match(keeper.stored_match())
         late = append(seen, (Change({"step": "end"}),), len(seen.records), None, Author(keeper.device_id, ""))
     assert late.outcome == "late"
     assert count_of(app, Result) == 0

@@ -36,7 +36,7 @@ def test_a_correction_keeps_both_versions_with_who_when_on_what_and_why(app: Fla
     done = round_kept.record(Change(OTHER_TRICKS, amends=1), who="Dan", why="Dan took it")
     assert done.outcome == "recorded"
     with app.app_context():
-        old, new = round_kept.stored().records[1:]
+        old, new = round_kept.stored_match().records[1:]
         assert (old.entry, old.person, old.reason, old.amends) == (TRICKS, "Ana", "", None)
         assert (new.entry, new.person, new.reason, new.amends) == (OTHER_TRICKS, "Dan", "Dan took it", 1)
         assert new.device == round_kept.device_id
@@ -47,19 +47,19 @@ def test_a_correction_keeps_both_versions_with_who_when_on_what_and_why(app: Fla
 def test_a_removal_keeps_what_it_removed(round_kept: Keeper) -> None:
     assert round_kept.record(Change(None, amends=1)).outcome == "recorded"
     assert round_kept.entries() == [BIDS]
-    _, _, _, rows = round_kept.seen()
+    _, _, _, rows = round_kept.everything()
     assert [row[1] for row in rows] == [BIDS, TRICKS, None]
 
 
 def test_a_correction_that_a_later_entry_does_not_bear_is_refused_and_changes_nothing(keeper: Keeper) -> None:
     for entry in ONE_CARD:
         keeper.record(Change(entry))
-    before = keeper.seen()
+    before = keeper.everything()
     done = keeper.record(Change(None, amends=0))
     assert done.outcome == "refused"
     assert done.refusal is not None
     assert (done.refusal.index, done.refusal.violations[0].article) == (0, "match.step")
-    assert keeper.seen() == before
+    assert keeper.everything() == before
 
 
 def test_a_contract_and_its_result_are_corrected_as_one(deal_kept: Keeper) -> None:
@@ -67,7 +67,7 @@ def test_a_contract_and_its_result_are_corrected_as_one(deal_kept: Keeper) -> No
     both = (Change(OTHER_CONTRACT, amends=0), Change(OTHER_RESULT, amends=1))
     assert deal_kept.record(*both).outcome == "recorded"
     assert deal_kept.entries() == [OTHER_CONTRACT, OTHER_RESULT]
-    assert [row[3] for row in deal_kept.seen()[3]] == [0, 1, 2, 2]
+    assert [row[3] for row in deal_kept.everything()[3]] == [0, 1, 2, 2]
 
 
 def test_an_undo_takes_a_whole_batch_back(deal_kept: Keeper) -> None:
@@ -76,7 +76,7 @@ def test_an_undo_takes_a_whole_batch_back(deal_kept: Keeper) -> None:
     assert done is not None
     assert done.outcome == "recorded"
     assert deal_kept.entries() == [CONTRACT, RESULT]
-    assert [row[4] for row in deal_kept.seen()[3]] == [None, None, None, None, 2, 2]
+    assert [row[4] for row in deal_kept.everything()[3]] == [None, None, None, None, 2, 2]
 
 
 def test_undoing_goes_back_batch_by_batch_to_the_first_card(deal_kept: Keeper) -> None:
@@ -95,7 +95,7 @@ def test_what_was_undone_can_be_recorded_again_and_undone_again(round_kept: Keep
         assert round_kept.entries() == [BIDS]
         assert round_kept.record(Change(TRICKS)).outcome == "recorded"
         assert round_kept.entries() == [BIDS, TRICKS]
-    assert len(round_kept.seen()[3]) == 8
+    assert len(round_kept.everything()[3]) == 8
 
 
 def test_undoing_a_correction_of_a_correction_brings_the_first_correction_back(round_kept: Keeper) -> None:
@@ -125,4 +125,4 @@ def test_every_sign_of_a_note_is_kept_as_it_was_typed(keeper: Keeper) -> None:
     text = "« À l'abri » — 10 ♥ \U0001f0cf\n\tœ %s {0} '; DROP TABLE entry; -- \\ \u202e"
     keeper.record(note(text), who="Zoé\u0301", why=text[:200])
     assert keeper.texts() == [text]
-    assert keeper.seen()[3][0][6] == text[:200]
+    assert keeper.everything()[3][0][6] == text[:200]

@@ -27,7 +27,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_three_of_the_longest_logs_are_cached_beside_each_other(app: Flask, keeper: Keeper) -> None:
     keeper.record(note("a"))
     with app.app_context():
-        short = keeper.stored().replayed_log
+        short = keeper.stored_match().replayed_log
     longest, cache = replace(short, log=short.log * LONGEST_WITH_UNDOS), ReplayCache()
     for name in "abc":
         cache.keep(name, longest.mark, longest)
@@ -38,10 +38,10 @@ def test_three_of_the_longest_logs_are_cached_beside_each_other(app: Flask, keep
 def test_a_full_log_takes_nothing_but_undos(keeper: Keeper) -> None:
     for text in "abc":
         keeper.record(note(text))
-    before = keeper.seen()
+    before = keeper.everything()
     with pytest.raises(Full, match="has 3 entries"):
         keeper.record(note("d"))
-    assert keeper.seen() == before
+    assert keeper.everything() == before
     for _ in range(2):
         assert keeper.undo() is not None
     assert keeper.texts() == ["a"]
@@ -58,13 +58,13 @@ def test_undos_may_follow_a_full_log_in_one_piece_and_nothing_else(keeper: Keepe
     undos = [Record(at, None, 5 - at, at, 5 - at, recorded_at=now()) for at in (3, 4)]
     more = [Record(5, None, 0, 5, 0, recorded_at=now())]
     after_undo = [Record(4, {"step": "note", "text": "b"}, None, 4, recorded_at=now())]
-    before = keeper.seen()
+    before = keeper.everything()
     for refused in ([*full, *undos, *more], [*full, undos[0], *after_undo]):
         with keeper.app.app_context(), pytest.raises(Full):
-            append_imported(keeper.stored(), refused)
-        assert keeper.seen() == before
+            append_imported(keeper.stored_match(), refused)
+        assert keeper.everything() == before
     with keeper.app.app_context():
-        assert append_imported(keeper.stored(), [*full, *undos]).outcome == "recorded"
+        assert append_imported(keeper.stored_match(), [*full, *undos]).outcome == "recorded"
     assert keeper.texts() == ["0"]
 
 
@@ -87,7 +87,7 @@ def test_pages_at_once_replay_a_log_once(
 
     def read(_: int) -> int:
         with app.app_context():
-            return len(keeper.stored().log)
+            return len(keeper.stored_match().log)
 
     assert at_once(read, PAGES) == [1] * PAGES
     assert replayed == ["once"]

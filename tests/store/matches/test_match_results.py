@@ -39,7 +39,15 @@ from tests.store.keeping import (
     statements_sent,
     writing,
 )
-from tests.store.slowly import Finished, finished_matches, in_scope, people_of, slow_player, slow_ranking, slow_records
+from tests.store.slowly import (
+    FinishedMatch,
+    finished_matches,
+    in_scope,
+    people_of,
+    slow_player,
+    slow_ranking,
+    slow_records,
+)
 
 END = Change({"step": "end"})
 
@@ -188,15 +196,15 @@ def test_a_correction_that_opens_the_match_again_takes_its_results_away(app: Fla
     assert len(results(app)) == 4
     keeper.record(Change({"step": "tricks", "tricks": dict(zip(PLAYERS, (4, 3, 3, 3), strict=True))}, amends=0))
     assert results(app) == []
-    assert keeper.seen()[1] is False
+    assert keeper.everything()[1] is False
 
 
 def test_what_a_rule_refuses_leaves_the_results_as_they_were(app: Flask, keeper: Keeper) -> None:
     keeper.record(END)
-    before = results(app), keeper.seen()
+    before = results(app), keeper.everything()
     refused = keeper.record(Change({"step": "tricks", "tricks": {"Bob": 1, "Chloé": 1, "Dan": 0, "Ana": 0}}, amends=1))
     assert refused.outcome == "refused"
-    assert (results(app), keeper.seen()) == before
+    assert (results(app), keeper.everything()) == before
 
 
 def test_a_match_was_finished_when_its_last_entry_was_first_recorded(app: Flask, keeper: Keeper) -> None:
@@ -214,18 +222,18 @@ def test_notes_are_kept_folded_for_the_search_and_go_when_they_are_removed(app: 
     keeper.record(note("Chloé a vu le Cœur"))
     keeper.record(note("À L’ÉTÉ"))
     with app.app_context():
-        assert row_of(keeper.stored()).notes == "chloe a vu le coeur\na l'ete"
+        assert row_of(keeper.stored_match()).notes == "chloe a vu le coeur\na l'ete"
     keeper.record(Change(None, amends=0))
     with app.app_context():
-        assert row_of(keeper.stored()).notes == "a l'ete"
+        assert row_of(keeper.stored_match()).notes == "a l'ete"
 
 
 def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
     keeper.record(note("Été"))
     keeper.record(END)
-    before = results(app), tallied(app, "bids-made"), keeper.seen()
+    before = results(app), tallied(app, "bids-made"), keeper.everything()
     with writing(app):
-        stored = keeper.stored()
+        stored = keeper.stored_match()
         db.session.query(Result).delete()
         db.session.query(TallyRow).delete()
         row = row_of(stored)
@@ -233,7 +241,7 @@ def test_rebuilding_gives_what_was_kept(app: Flask, keeper: Keeper) -> None:
         rebuild(row_of(stored), replay_of_rows(stored, stored.setup, stored.records))
         db.session.commit()
         assert row.notes == "ete"
-    assert (results(app), tallied(app, "bids-made"), keeper.seen()) == before
+    assert (results(app), tallied(app, "bids-made"), keeper.everything()) == before
 
 
 def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -> None:
@@ -241,7 +249,7 @@ def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -
     keeper.record(END)
     before = results(app), tallied(app, "bids-made")
     with writing(app):
-        stored = keeper.stored()
+        stored = keeper.stored_match()
         records = list(stored.records)
         records[1] = replace(records[1], entry={"step": "tricks", "tricks": dict.fromkeys(PLAYERS, 5)})
         with pytest.raises(ValueError, match=f"{keeper.match} does not replay"):
@@ -253,7 +261,7 @@ def test_a_log_that_does_not_replay_is_not_rebuilt(app: Flask, keeper: Keeper) -
 def test_a_match_that_was_thrown_away_has_no_results_when_it_is_rebuilt_either(app: Flask, keeper: Keeper) -> None:
     keeper.record(END)
     with writing(app):
-        stored = keeper.stored()
+        stored = keeper.stored_match()
         delete_match(stored)
         rebuild(row_of(stored), replay_of_rows(stored, stored.setup, stored.records))
         db.session.commit()
@@ -368,7 +376,7 @@ def assert_all_figures(app: Flask, club_id: int, first: int, days: int) -> None:
                 assert_ranking(scope, wanted)
 
 
-def assert_player(scope: Scope, wanted: list[Finished], player: int) -> None:
+def assert_player(scope: Scope, wanted: list[FinishedMatch], player: int) -> None:
     people = player_register(scope.club_id)
     ids, slow = people.group(player), slow_player(wanted, player)
     games = {
@@ -406,7 +414,7 @@ def assert_player(scope: Scope, wanted: list[Finished], player: int) -> None:
         assert [part for part, *_ in parts] == sorted({part for part, *_ in parts})
 
 
-def assert_ranking(scope: Scope, wanted: list[Finished]) -> None:
+def assert_ranking(scope: Scope, wanted: list[FinishedMatch]) -> None:
     people = player_register(scope.club_id)
     for least in (1, 3):
         found = rank_players(scope, people, least)

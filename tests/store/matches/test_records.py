@@ -109,7 +109,7 @@ def test_a_whole_match_was_ended_by_its_own_rule_and_is_no_shorter_than_printed(
     keeper = Keeper(app, game, options=options)
     for entry in entries:
         assert keeper.record(Change(entry)).outcome == "recorded"
-    assert keeper.seen()[1]
+    assert keeper.everything()[1]
     assert kept(keeper) == {whole}
 
 
@@ -132,7 +132,7 @@ def test_where_the_lowest_total_wins_a_match_stopped_after_one_deal_is_no_record
     assert records(keeper, made_up) == (None, [], [])
     keeper.undo()
     keeper.record(Change(tricks(1, 0, 2, 10)))
-    assert keeper.seen()[1]
+    assert keeper.everything()[1]
     assert records(keeper, made_up) == (2, [2], [1])
 
 
@@ -196,12 +196,12 @@ def test_a_match_is_as_whole_as_before_when_it_is_rebuilt_restored_or_imported(a
     if stopped:
         keeper.record(END)
     with writing(app):
-        match = keeper.stored()
+        match = keeper.stored_match()
         rebuild(row_of(match), replay_of_rows(match, match.setup, match.records))
         db.session.commit()
     assert kept(keeper) == {not stopped}
     with writing(app):
-        match = row_of(keeper.stored())
+        match = row_of(keeper.stored_match())
         delete_match(match)
         restore_match(match)
     assert kept(keeper) == {not stopped}

@@ -192,7 +192,7 @@ def test_two_applications_that_record_at_once_see_one_log(two: tuple[Flask, Flas
     for keeper in keepers:
         assert len(keeper.texts()) == recorded
         with keeper.app.app_context():
-            assert keeper.stored().replayed_log == from_nothing(keeper.stored())
+            assert keeper.stored_match().replayed_log == from_nothing(keeper.stored_match())
 
 
 def test_a_match_of_before_there_were_marks_is_kept_from_its_next_record_on(app: Flask) -> None:
@@ -202,19 +202,19 @@ def test_a_match_of_before_there_were_marks_is_kept_from_its_next_record_on(app:
         replay_cache().clear()
         with writing():
             db.session.execute(update(Match).values(mark=""))
-        assert keeper.stored().replayed_log == from_nothing(keeper.stored())
+        assert keeper.stored_match().replayed_log == from_nothing(keeper.stored_match())
         assert replay_cache().get(keeper.match) is None
     assert keeper.record(note("after")).outcome == "recorded"
     with app.app_context():
-        assert replay_cache().get(keeper.match) is keeper.stored().replayed_log
-        assert keeper.stored().mark == from_nothing(keeper.stored()).mark
+        assert replay_cache().get(keeper.match) is keeper.stored_match().replayed_log
+        assert keeper.stored_match().mark == from_nothing(keeper.stored_match()).mark
 
 
 def test_records_written_past_the_referee_are_seen(app: Flask) -> None:
     keeper = Keeper(app)
     keeper.record(note("seen"))
     with app.app_context(), writing():
-        row = {"match_id": row_of(keeper.stored()).id, "position": 1, "batch": 1, "entry": note("written").entry}
+        row = {"match_id": row_of(keeper.stored_match()).id, "position": 1, "batch": 1, "entry": note("written").entry}
         db.session.execute(insert(RecordRow).values(**row))
         db.session.execute(update(Match).values(length=2))
     assert keeper.texts() == ["seen", "written"]
@@ -226,14 +226,14 @@ def test_a_request_without_new_records_reads_none(app: Flask) -> None:
     keeper = Keeper(app)
     keeper.record(note("once"))
     with statements_sent(app) as statements, app.app_context():
-        keeper.stored()
+        keeper.stored_match()
     assert len(statements) <= 2  # the row, and where transactions are ours their beginning
 
 
 def test_no_more_is_kept_than_the_limit_and_what_was_asked_for_last_stays(app: Flask) -> None:
     keeper = Keeper(app)
     with app.app_context():
-        log = keeper.stored().replayed_log
+        log = keeper.stored_match().replayed_log
     long = replace(log, log=tuple(Record(number, None) for number in range(30)))
     cache = ReplayCache(most=100)
     for number in range(50):

@@ -10,7 +10,7 @@ from referee.store.matches.running_counts import Typed, change_count, count_of
 from referee.store.matches.seating import seat_holders
 from referee.store.matches.seating.seat_holders import GONE
 from tests.store.keeping import ONE_CARD, PLAYERS, Change, Keeper, at_once, writing
-from tests.store.sharing import end, joined, key_of, leaves, link, thrown_out
+from tests.store.sharing import end, join_by_link, key_of, leaves, link, thrown_out
 
 ASKED = "the form"
 STREAM, ANOTHER = "one stream", "another"
@@ -23,9 +23,9 @@ class Table:
         self.app, self.keeper = app, Keeper(app)
         self.owner = key_of(app, self.keeper)
         self.links = [link(app, self.owner, WATCHER) for _ in PLAYERS]
-        self.keys = [joined(app, token) for token in self.links]
+        self.keys = [join_by_link(app, token) for token in self.links]
         with writing(app):
-            seat_holders.choose_own_phones(self.keeper.stored(), True)
+            seat_holders.choose_own_phones(self.keeper.stored_match(), True)
             self.phones = [self._membership(key) for key in self.keys]
 
     @staticmethod
@@ -36,42 +36,42 @@ class Table:
 
     def takes(self, phone: int, player: str) -> bool:
         with writing(self.app):
-            return seat_holders.take_seat(self.keeper.stored(), self.phones[phone], player)
+            return seat_holders.take_seat(self.keeper.stored_match(), self.phones[phone], player)
 
     def answers(self, phone: int, value: str, length: int | None = None) -> bool:
         """Answer as the holder of a seat, to the question that stood when the log had this length."""
         with writing(self.app):
-            match = self.keeper.stored()
+            match = self.keeper.stored_match()
             assert length in (None, match.length)
             return seat_holders.answer(match, self.phones[phone], ASKED, lambda player, typed: {**typed, player: value})
 
     def counted(self) -> Typed:
         with writing(self.app):
-            count = count_of(self.keeper.stored().id)
+            count = count_of(self.keeper.stored_match().id)
             return {} if count is None else count.typed
 
     def held(self) -> dict[str, int]:
         """The phone at each seat that is held."""
         with writing(self.app):
-            rows = seat_holders.holders(self.keeper.stored().id)
+            rows = seat_holders.holders(self.keeper.stored_match().id)
             return {player: self.phones.index(row.membership_id) for player, row in rows.items()}
 
     def gone(self) -> list[str]:
         with writing(self.app):
-            rows = seat_holders.holders(self.keeper.stored().id)
+            rows = seat_holders.holders(self.keeper.stored_match().id)
             return [player for player, row in rows.items() if row.stream == GONE]
 
     def seating(self) -> int:
         with writing(self.app):
-            return self.keeper.stored().seating
+            return self.keeper.stored_match().seating
 
     def follows(self, phone: int, stream: str) -> None:
         with writing(self.app):
-            seat_holders.follow_from_seat(self.keeper.stored(), self.phones[phone], stream)
+            seat_holders.follow_from_seat(self.keeper.stored_match(), self.phones[phone], stream)
 
     def leaves(self, phone: int, stream: str) -> None:
         with writing(self.app):
-            seat_holders.leave_seat(self.keeper.stored(), self.phones[phone], stream)
+            seat_holders.leave_seat(self.keeper.stored_match(), self.phones[phone], stream)
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_what_a_keeper_taps_and_what_a_phone_answers_at_once_both_stand(app: Fla
         if number == 0:
             return table.answers(0, "1")
         with writing(app):
-            return change_count(table.keeper.stored(), ASKED, lambda typed: {**typed, "Bob": "0"})
+            return change_count(table.keeper.stored_match(), ASKED, lambda typed: {**typed, "Bob": "0"})
 
     assert at_once(act, 2) == [True, True]
     assert table.counted() == {"Ana": "1", "Bob": "0"}
@@ -120,7 +120,7 @@ def test_an_answer_is_judged_by_what_the_others_had_answered_by_then(table: Tabl
 
     def out(number: int) -> bool:
         with writing(table.app):
-            match = table.keeper.stored()
+            match = table.keeper.stored_match()
             change = lambda player, typed: {**typed, player: str(len(typed) + 1)}  # noqa: E731
             return seat_holders.answer(match, table.phones[number], ASKED, change)
 
@@ -131,7 +131,7 @@ def test_an_answer_is_judged_by_what_the_others_had_answered_by_then(table: Tabl
 def test_an_answer_to_what_was_recorded_meanwhile_changes_nothing(table: Table) -> None:
     table.takes(0, "Ana")
     with writing(table.app):
-        seen = table.keeper.stored()
+        seen = table.keeper.stored_match()
     table.keeper.record(Change(ONE_CARD[0]))
     with writing(table.app):
         assert not seat_holders.answer(seen, table.phones[0], ASKED, lambda player, typed: {**typed, player: "1"})
@@ -205,7 +205,7 @@ def test_a_match_that_does_not_offer_seats_has_none(table: Table) -> None:
     table.takes(0, "Ana")
     for offered in (False, True):
         with writing(table.app):
-            seat_holders.choose_own_phones(table.keeper.stored(), offered)
+            seat_holders.choose_own_phones(table.keeper.stored_match(), offered)
         assert table.held() == {}
         assert table.takes(1, "Ana") is offered
 
@@ -223,7 +223,7 @@ def test_a_phone_that_was_taken_for_gone_is_there_again_when_it_asks(table: Tabl
     before = table.seating()
     for _ in range(2):
         with writing(table.app):
-            seat_holders.come_back(table.keeper.stored(), table.phones[0])
+            seat_holders.come_back(table.keeper.stored_match(), table.phones[0])
         assert table.gone() == []
         assert table.seating() == before + 1
 

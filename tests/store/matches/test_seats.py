@@ -131,14 +131,14 @@ def test_a_finished_match_loses_and_finds_a_player_by_a_correction(app: Flask, k
 
 def test_a_join_on_which_later_entries_depend_is_not_taken_back(app: Flask, keeper: Keeper) -> None:
     recorded(keeper, joins("Zoé"), deal(Ana=1, Bob=2, Chloé=3, Zoé=4))
-    before = keeper.seen(), seats(app, keeper.match)
+    before = keeper.everything(), seats(app, keeper.match)
     done = keeper.record(GONE)
     assert done.refusal is not None
     assert (done.refusal.index, [(violation.article, violation.field) for violation in done.refusal.violations]) == (
         0,
         [("match.entry", "points.Zoé")],
     )
-    assert (keeper.seen(), seats(app, keeper.match)) == before
+    assert (keeper.everything(), seats(app, keeper.match)) == before
 
 
 # Who stands in

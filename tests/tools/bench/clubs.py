@@ -24,7 +24,7 @@ class Visit:
     path: str
 
 
-def filled(environment: Mapping[str, str], matches: int, entries: int) -> tuple[str, float]:
+def fill_club(environment: Mapping[str, str], matches: int, entries: int) -> tuple[str, float]:
     """Make the club; the path of the link that lets a browser in, and the seconds it took.
 
     PostgreSQL looks at its tables once after it (``ANALYZE``), as it does by itself a little later.

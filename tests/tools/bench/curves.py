@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from tests.tools.bench import bulk
-from tests.tools.bench.clubs import Visit, filled, visits
+from tests.tools.bench.clubs import Visit, fill_club, visits
 from tests.tools.bench.databases import Database
 from tests.tools.bench.figures import WIDTH, Act, Times, cells, curve, curve_head, head, interleaved, row, summed
 from tests.tools.bench.phones import Phone, sheet_entry
@@ -33,14 +33,14 @@ def matches(database: Database, folder: Path) -> None:
         growing = {length: _Growing(database, Phone(port), length) for length in LENGTHS}
         curve_head(f"{database.name}: one match by its records, one in {bulk.CORRECTED} a correction", LENGTHS)
         posts, beside_posts = _length_curve("record: POST", growing, _Growing.record, bare.record)
-        pages, beside_pages = _length_curve("match page", growing, _Growing.page, bare.shown)
+        pages, beside_pages = _length_curve("match page", growing, _Growing.page, bare.page_time)
         both = {n: summed(posts[n], pages[n]) for n in LENGTHS}
         curve("POST + page", both)
         yardstick = median(summed(beside_posts, beside_pages))
         times_bare = (f"{median(times) / yardstick:.1f}" for times in both.values())
         print(f"{'POST + page, x bare Flask with one commit':<{WIDTH}} {cells(times_bare)}", flush=True)
         for name in ("sheet", "log"):
-            _length_curve(name, growing, methodcaller("below", name), bare.shown)
+            _length_curve(name, growing, methodcaller("below", name), bare.page_time)
 
 
 def _length_curve(
@@ -70,11 +70,11 @@ class _Growing:
         return took
 
     def page(self) -> float:
-        return self.phone.shown(self.match)
+        return self.phone.page_time(self.match)
 
     def below(self, name: str) -> float:
         """A page below the match's own."""
-        return self.phone.shown(f"{self.match}/{name}")
+        return self.phone.page_time(f"{self.match}/{name}")
 
 
 def _entry(position: int) -> dict[str, object]:
@@ -85,7 +85,7 @@ def clubs(database: Database, folder: Path) -> None:
     """The pages of a club, at every number of matches, then of an evening of fifty."""
     links = {}
     for n in CLUBS:
-        links[n], took = filled(database.environment, n, n * A_MATCH)
+        links[n], took = fill_club(database.environment, n, n * A_MATCH)
     with server(database) as (port,), bare_servers(folder) as (bare_port,):
         phones = {n: Phone(port) for n in CLUBS}
         for n, phone in phones.items():
@@ -101,8 +101,8 @@ def clubs(database: Database, folder: Path) -> None:
 def _club_curve(name: str, phones: Mapping[int, Phone], visited: Mapping[int, Visit]) -> None:
     for n, phone in phones.items():
         phone.largest = 0
-        phone.shown(visited[n].path)
-    turns = {str(n): partial(phone.shown, visited[n].path) for n, phone in phones.items()}
+        phone.page_time(visited[n].path)
+    turns = {str(n): partial(phone.page_time, visited[n].path) for n, phone in phones.items()}
     times = interleaved(turns, SAMPLES)
     curve(name, {int(n): taken for n, taken in times.items()}, max(phone.largest for phone in phones.values()))
 
@@ -113,7 +113,7 @@ def _long_evening(database: Database, phone: Phone, bare: BarePhone) -> None:
     bulk.write(database.environment, first, [EVENING_LENGTH] * (EVENING - 1), _entry)
     [evening] = [visit for visit in visits(phone.ask) if visit.name == "one evening"]
     phone.largest = 0
-    times = interleaved({"ours": lambda: phone.shown(evening.path), "bare": bare.shown}, SAMPLES)
+    times = interleaved({"ours": lambda: phone.page_time(evening.path), "bare": bare.page_time}, SAMPLES)
     head(f"{database.name}: a long evening")
     note = f"{phone.largest / 1024:.1f} KiB"
     row(f"an evening of {EVENING} matches of {EVENING_LENGTH} records", times["ours"], times["bare"], note)

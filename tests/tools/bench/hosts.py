@@ -58,9 +58,9 @@ def _measured(database: Database) -> dict[str, Times]:
         matches = iter(bulk.write(database.environment, match, [RECORDS] * SAMPLES, ascenseur_entry))
         acts: dict[str, Callable[[], object]] = {
             "record: POST": lambda: phone.record(next(matches), RECORDS, ascenseur_entry(RECORDS)),
-            "match page": lambda: phone.shown(match),
+            "match page": lambda: phone.page_time(match),
             "is there anything new": lambda: phone.timed("GET", f"{match}/state", [200]),
-            "home page": lambda: phone.shown("/"),
+            "home page": lambda: phone.page_time("/"),
             "a stranger founds a club": lambda: Phone(running.port).timed("POST", "/clubs", [303]),
         }
         times = {name: [_processor_time(process, act)] for name, act in acts.items()}

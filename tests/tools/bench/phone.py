@@ -14,7 +14,7 @@ from threading import Event, Thread
 from playwright.sync_api import BrowserContext, sync_playwright
 
 from tests.browser.phone import QUIET, SIZE
-from tests.browser.phone_app.framed import FOLDER, RECORD, phone_in, served
+from tests.browser.phone_app.framed import FOLDER, RECORD, phone_in, serve_folder
 from tests.browser.phone_app.test_killed import ENTRIES
 from tests.browser.test_whole_match import PLAYERS
 from tests.phone_folder import phone_folder
@@ -37,7 +37,7 @@ def phone(folder: Path) -> None:
     (root / FOLDER).parent.mkdir(parents=True)
     (root / FOLDER).symlink_to(made)
     profile = folder / "profile"
-    with served(root) as url, sync_playwright() as playwright:
+    with serve_folder(root) as url, sync_playwright() as playwright:
         path = _installed(playwright.chromium, profile, url)
         for name, slowed in (("", nullcontext), (", a quarter of the CPU", _quarter)):
             head(f"in the phone{name}", yardstick="")

@@ -50,7 +50,7 @@ class Phone:
         assert got in statuses, (path, got, page[:500])
         return took
 
-    def shown(self, path: str, **headers: str) -> float:
+    def page_time(self, path: str, **headers: str) -> float:
         """Milliseconds of a page."""
         return self.timed("GET", path, [200], (), **headers)
 

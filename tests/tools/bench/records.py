@@ -41,18 +41,18 @@ def record(database: Database, folder: Path) -> None:
             times.setdefault(name, []).append(milliseconds)
 
         for match in matches:
-            phone.shown(match)  # it is in memory, as it is where it is played
+            phone.page_time(match)  # it is in memory, as it is where it is played
             take("POST", phone.record(match, BEFORE, ascenseur_entry(BEFORE)))
-            take("page", phone.shown(match))
+            take("page", phone.page_time(match))
             take("bare POST", bare.record())
-            take("bare page", bare.shown())
+            take("bare page", bare.page_time())
             take("commit", commit())
-            take("sheet", phone.shown(f"{match}/sheet"))
+            take("sheet", phone.page_time(f"{match}/sheet"))
             entry = ascenseur_entry(BEFORE + 1)
             take("by a script", phone.record(match, BEFORE + 1, entry, (200, 204), **SCRIPT))
-            take("home", phone.shown("/"))
-            take("verdict", phone.shown(VERDICT))
-            take("compressed", phone.shown(match, **{"Accept-Encoding": "gzip"}))
+            take("home", phone.page_time("/"))
+            take("verdict", phone.page_time(VERDICT))
+            take("compressed", phone.page_time(match, **{"Accept-Encoding": "gzip"}))
         _rows(database, times)
 
 

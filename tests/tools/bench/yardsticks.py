@@ -53,7 +53,7 @@ class BarePhone:
     def __init__(self, port: int) -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
 
-    def shown(self) -> float:
+    def page_time(self) -> float:
         """Milliseconds of its page."""
         return timed(lambda: self._ask("GET", "/", 200))
 

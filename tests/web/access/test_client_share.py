@@ -68,7 +68,7 @@ def test_an_archive_beyond_the_share_is_refused_before_anything_is_written(limit
 
 def test_a_program_beyond_the_share_is_told_so(limited: Flask, played: WebMatch) -> None:
     program = Program(limited, token_for(played.visitor, "keeper"))
-    path = program.started()
+    path = program.start()
     allow(limited, client_bytes=1)
     answer = program.ask("POST", f"{path}/entries", NOTE)
     assert answer.status_code == 507

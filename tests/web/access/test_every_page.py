@@ -144,7 +144,7 @@ def played(app: Flask, game: str, language: str) -> WebMatch:
 @each_game
 def test_the_pages_of_a_match_that_goes_on(app: Flask, game: str, language: str) -> None:
     match = new_match(Visitor(app, language), game, usual_table(game))
-    first = ["", "/sheet", "/log", *(f"/steps/{question.step}" for question in match.course.asked[1:])]
+    first = ["", "/sheet", "/log", *(f"/steps/{question.step}" for question in match.course.open_questions[1:])]
     pages = [match.page(below) for below in first]
     match = played(app, game, language)
     rounds = [f"/rounds/{row}" for row in range(len(match.course.rows))]
@@ -173,7 +173,7 @@ def test_the_pages_of_a_match_that_is_over(app: Flask, game: str, language: str)
 @each_game
 def test_the_pages_of_an_empty_answer(app: Flask, game: str, language: str) -> None:
     match = new_match(Visitor(app, language), game, usual_table(game))
-    for question in sorted(match.course.asked, key=lambda question: question.step == "end"):
+    for question in sorted(match.course.open_questions, key=lambda question: question.step == "end"):
         page = match.form(question.step).send()
         assert page.status == (303 if question.step == "end" else 422), question.step
         if page.status == 422:
@@ -186,7 +186,7 @@ def test_the_pages_of_an_empty_answer(app: Flask, game: str, language: str) -> N
 @each_game
 def test_the_pages_of_refused_answers_and_corrections_have_the_styles_of_their_forms(app: Flask, game: str) -> None:
     match = played(app, game, "fr")
-    asked = () if match.course.state.over else match.course.asked
+    asked = () if match.course.state.over else match.course.open_questions
     steps = [question.step for question in asked if question.step != "end"]
     pages = [match.form(step).send() for step in steps]
     for position in range(match.course.taken):

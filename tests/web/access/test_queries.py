@@ -12,7 +12,7 @@ from sqlalchemy import event, select
 from referee.store.database import quotas
 from referee.store.database.models import Evening, Player
 from referee.store.database.orm_base import db
-from tests.web.table import WebMatch, new_match, typed
+from tests.web.table import WebMatch, form_pairs, new_match
 from tests.web.visitor import Visitor
 
 MANY = 12
@@ -26,7 +26,7 @@ def measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def counted(app: Flask, with_values: bool = False) -> Iterator[list[str]]:
+def count_statements(app: Flask, with_values: bool = False) -> Iterator[list[str]]:
     """The statements sent meanwhile, but for those that begin and end a transaction."""
     sent: list[str] = []
 
@@ -56,17 +56,17 @@ def bidding(match: WebMatch) -> dict[str, Any]:
 
 def taking(match: WebMatch) -> dict[str, Any]:
     speakers = match.course.setup.table.after(match.course.state.dealer)
-    cards = match.course.asked[0].ways[0].fields[0].total  # type: ignore[union-attr]
+    cards = match.course.open_questions[0].ways[0].fields[0].total  # type: ignore[union-attr]
     return {"step": "tricks", "tricks": dict.fromkeys(speakers, 0) | {speakers[0]: cards}}
 
 
 def recording(app: Flask, match: WebMatch, entry: dict[str, Any]) -> list[str]:
     """What is asked while an entry is recorded: the request alone, not the page it follows."""
     form = match.form()
-    question = match.course.asked[0]
-    for name, value in typed(question, entry):
+    question = match.course.open_questions[0]
+    for name, value in form_pairs(question, entry):
         form.fill(name, value)
-    with counted(app) as sent:
+    with count_statements(app) as sent:
         assert form.send().status == 303
     match.course.take(entry)
     return sent
@@ -103,7 +103,7 @@ def asked_by_pages(app: Flask, match: WebMatch) -> dict[str, list[str]]:
     """What each page of a match asks; seven pages of one match, for a long one takes long to play."""
     asked = {}
     for below in ("", "/sheet", "/log", "/rounds/0", "/steps/penalty", "/corrections/1", "/export"):
-        with counted(app) as asked[below]:
+        with count_statements(app) as asked[below]:
             match.page(below)
     return asked
 
@@ -120,10 +120,10 @@ def corrected_and_undone(app: Flask, match: WebMatch) -> list[int]:
     """How much is asked by a correction's confirmation and by its undo."""
     form = match.page("/corrections/1").form("/corrections/1")
     confirm = form.send().form("/corrections")
-    with counted(app) as corrected:
+    with count_statements(app) as corrected:
         assert confirm.send().status == 303
     undo = match.page().form("/undo")
-    with counted(app) as undone:
+    with count_statements(app) as undone:
         assert undo.send().status == 303
     return [len(corrected), len(undone)]
 
@@ -135,7 +135,7 @@ def test_the_home_page_asks_as_much_with_thirty_matches_as_with_ten(app: Flask) 
             new_match(visitor)
         asked.append([])
         for path in ("/", "/new", "/new/ascenseur"):
-            with counted(app) as sent:
+            with count_statements(app) as sent:
                 assert visitor.open(path).status == 200
             asked[-1].append(len(sent))
     assert asked[0] == asked[1]
@@ -150,7 +150,7 @@ def test_no_page_asks_the_same_twice(app: Flask, long_match: WebMatch) -> None:
         evening = db.session.scalars(select(Evening.public_id)).first()
     twice = {}
     for path in (long_match.path, "/", "/ranking", f"/players/{player}", f"/evenings/{evening}", "/evenings"):
-        with counted(app, with_values=True) as sent:
+        with count_statements(app, with_values=True) as sent:
             assert long_match.visitor.open(path).status == 200
         twice[path] = [statement for statement in {*sent} if sent.count(statement) > 1]
     assert {path: statements for path, statements in twice.items() if statements} == {}

@@ -17,7 +17,7 @@ from referee.store.clubs.clubs import OWNED
 from tests.bundles.clubs import small_club
 from tests.bundles.handed import handed
 from tests.databases import SqliteFiles
-from tests.web.world import ROLES, SECRETS, Opened, World
+from tests.web.world import ROLES, SECRETS, OpenedWorld, World
 
 REFUSED = (401, 403, 404)
 GUESTS_KNOW = {
@@ -339,7 +339,7 @@ ROWS = (
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> World:
-    return World.made(SqliteFiles(tmp_path_factory.mktemp("world")))
+    return World.make(SqliteFiles(tmp_path_factory.mktemp("world")))
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
@@ -347,7 +347,7 @@ def test_everybody_is_answered_as_their_role_says(row: Row, world: World, tmp_pa
     found: dict[str, int] = {}
     waiting = list(ROLES)
     while waiting:  # whoever was let through has changed this world: the next one finds it as it was
-        with world.opened(tmp_path) as opened:
+        with world.open_copy(tmp_path) as opened:
             before = opened.content()
             while waiting and opened.content() == before:
                 role = waiting.pop(0)
@@ -355,7 +355,7 @@ def test_everybody_is_answered_as_their_role_says(row: Row, world: World, tmp_pa
     assert found == dict(zip(ROLES, row.answers, strict=True))
 
 
-def _answered(opened: Opened, row: Row, role: str, before: object) -> int:
+def _answered(opened: OpenedWorld, row: Row, role: str, before: object) -> int:
     """The status for this role; nothing may have changed if it was refused or only read, nothing be told outside."""
     answer = opened.asks(role, row.method, row.path, row.form, row.json)
     if answer.status in REFUSED or row.method == "GET":
@@ -371,7 +371,7 @@ def _learns_nothing(role: str, page: str) -> None:
 
 
 def test_every_route_has_a_row(world: World, tmp_path: Path) -> None:
-    with world.opened(tmp_path) as opened:
+    with world.open_copy(tmp_path) as opened:
         routes = {
             (rule.endpoint, method)
             for rule in opened.app.url_map.iter_rules()
@@ -383,7 +383,7 @@ def test_every_route_has_a_row(world: World, tmp_path: Path) -> None:
 
 
 def test_another_clubs_things_are_404_never_403(world: World, tmp_path: Path) -> None:
-    with world.opened(tmp_path) as opened:
+    with world.open_copy(tmp_path) as opened:
         arguments: Mapping[str, set[str]] = {
             rule.endpoint: set(rule.arguments) for rule in opened.app.url_map.iter_rules()
         }
@@ -394,7 +394,7 @@ def test_another_clubs_things_are_404_never_403(world: World, tmp_path: Path) ->
 
 
 def test_only_what_is_nobodys_stands_outside_a_blueprint(world: World, tmp_path: Path) -> None:
-    with world.opened(tmp_path) as opened:
+    with world.open_copy(tmp_path) as opened:
         assert {endpoint for endpoint in opened.app.view_functions if "." not in endpoint} == {
             "static",
             "healthz",
@@ -407,7 +407,7 @@ def test_only_what_is_nobodys_stands_outside_a_blueprint(world: World, tmp_path:
 
 
 def test_who_is_refused_a_write_is_told_so_in_a_sentence(world: World, tmp_path: Path) -> None:
-    with world.opened(tmp_path) as opened:
+    with world.open_copy(tmp_path) as opened:
         page = opened.asks("watcher", "POST", "{match}/entries", [("step", "note"), ("text", "x"), ("expected", "3")])
         assert (page.status, page.document.all("p")[0].text()) == (
             403,

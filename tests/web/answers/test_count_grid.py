@@ -43,7 +43,7 @@ def test_a_question_of_several_counts_is_a_grid_in_every_game() -> None:
     for game in GAMES.values():
         course, chance = Course.of(game.id, seats(game)), Random(3)
         for _ in range(30):
-            ways = [way for question in course.asked[:1] for way in QuestionForm(question).ways]
+            ways = [way for question in course.open_questions[:1] for way in QuestionForm(question).ways]
             for way in ways:
                 counts = [bound for bound in way.inputs() if isinstance(bound.spec, Counts) and bound.spec.total]
                 if len(counts) > 1:

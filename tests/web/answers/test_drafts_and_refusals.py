@@ -67,8 +67,8 @@ def test_a_way_without_any_answer_says_what_it_lacks_at_its_fields_and_names_no_
     offenders: list[str] = []
     for game in GAMES.values():
         course = Course.of(game.id, seats(game))
-        for way in course.asked[0].ways:
-            form = QuestionForm(course.asked[0], MultiDict({"way": way.id}))
+        for way in course.open_questions[0].ways:
+            form = QuestionForm(course.open_questions[0], MultiDict({"way": way.id}))
             refused = form.faults() or advance(game, course.state, form.entry())
             form.blame(refused if isinstance(refused, list) else ())
             if form.blamed:

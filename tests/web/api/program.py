@@ -36,12 +36,12 @@ class Program:
         assert answer.status_code in (200, 201), (path, answer.status_code, answer.text)
         return answer.get_json()
 
-    def started(self, *entries: Any, **more: Any) -> str:
+    def start(self, *entries: Any, **more: Any) -> str:
         """A new match with these entries: its path."""
         return f"/matches/{self.post('/matches', {**FILE, **more, 'entries': list(entries)})['id']}"
 
 
-def refused(answer: TestResponse) -> tuple[int, str]:
+def problem_of(answer: TestResponse) -> tuple[int, str]:
     """The status and the sentence of a problem."""
     value = answer.get_json()
     assert answer.content_type == "application/problem+json"

@@ -9,7 +9,7 @@ from referee.games.registry import GAMES
 from referee.matches.sheet_json import score_value
 from referee.web.access.form_limits import LARGEST_BROUGHT, LARGEST_FORM
 from tests.snapshots.recording import written_inputs
-from tests.web.api.program import BIDS, FILE, NOTE, TRICKS, Program, refused
+from tests.web.api.program import BIDS, FILE, NOTE, TRICKS, Program, problem_of
 from tests.web.visitor import Visitor
 
 
@@ -24,14 +24,14 @@ def test_a_match_of_every_game_comes_in_and_goes_out_as_its_file_says(program: P
 
 
 def test_the_spreadsheet_is_the_one_of_the_page(program: Program, keeper: Visitor) -> None:
-    path = program.started(BIDS, TRICKS)
+    path = program.start(BIDS, TRICKS)
     answer = program.ask("GET", f"{path}/sheet.csv")
     assert answer.content_type == "text/csv; charset=utf-8"
     assert answer.data == keeper.open(f"{path}/sheet.csv").response.data
 
 
 def test_what_a_program_records_stands_on_the_pages_under_its_name(program: Program, keeper: Visitor) -> None:
-    path = program.started()
+    path = program.start()
     program.post(f"{path}/entries", NOTE)
     log = keeper.open(f"{path}/log").text
     assert "le chat a vu" in log
@@ -39,11 +39,11 @@ def test_what_a_program_records_stands_on_the_pages_under_its_name(program: Prog
 
 
 def test_each_entry_of_a_file_is_a_batch_of_its_own(program: Program) -> None:
-    path = program.started(BIDS, TRICKS, NOTE)
+    path = program.start(BIDS, TRICKS, NOTE)
     for left in (2, 1, 0):
         program.post(f"{path}/undo")
         assert len(program.get(f"{path}/entries")["entries"]) == left
-    assert refused(program.ask("POST", f"{path}/undo")) == (409, "Il n’y a rien à annuler.")
+    assert problem_of(program.ask("POST", f"{path}/undo")) == (409, "Il n’y a rien à annuler.")
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_file_that_breaks_a_rule_is_answered_as_the_command_does(
 ) -> None:
     before = program.get("/matches")
     answer = program.ask("POST", "/matches", {**FILE, **changes})
-    assert refused(answer) == (422, "Les règles disent non.")
+    assert problem_of(answer) == (422, "Les règles disent non.")
     value = answer.get_json()
     told = {key: value[key] for key in ("format", "violations")}
     assert told == score_value({**FILE, **changes}, "fr")[0]
@@ -72,7 +72,7 @@ def test_a_file_that_breaks_a_rule_is_answered_as_the_command_does(
 
 
 def test_an_entry_that_breaks_a_rule_is_told_with_its_place_and_its_article(app: Flask, program: Program) -> None:
-    path = program.started()
+    path = program.start()
     wrong = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 0}}
     answer = program.ask("POST", f"{path}/entries", wrong, Accept_Language="en")
     assert answer.get_json()["violations"] == score_value({**FILE, "entries": [wrong]}, "en")[0]["violations"]
@@ -80,7 +80,7 @@ def test_an_entry_that_breaks_a_rule_is_told_with_its_place_and_its_article(app:
 
 
 def test_an_answer_tells_the_log_that_it_leads_to(program: Program) -> None:
-    path = program.started(BIDS)
+    path = program.start(BIDS)
     recorded = program.ask("POST", f"{path}/entries", TRICKS)
     told, now = recorded.get_json(), program.get(f"{path}/entries")
     assert recorded.status_code == 201
@@ -90,7 +90,7 @@ def test_an_answer_tells_the_log_that_it_leads_to(program: Program) -> None:
 
 @pytest.mark.parametrize("named", ['"{mark}"', "{mark}", '"{length}"', "{length}", "*", '"x", "{mark}"', '"{mark}:br"'])
 def test_a_condition_names_the_log_by_its_mark_or_its_length(named: str, program: Program) -> None:
-    path = program.started(BIDS)
+    path = program.start(BIDS)
     seen = program.get(f"{path}/entries")
     program.post(f"{path}/entries", TRICKS, If_Match=named.format_map(seen))
     late = program.ask("POST", f"{path}/entries", NOTE, If_Match=named.format_map(seen))
@@ -99,11 +99,11 @@ def test_a_condition_names_the_log_by_its_mark_or_its_length(named: str, program
 
 @pytest.mark.parametrize("below", ["entries", "corrections", "undo"])
 def test_a_condition_that_does_not_hold_changes_nothing_and_tells_the_log(below: str, program: Program) -> None:
-    path = program.started(BIDS)
+    path = program.start(BIDS)
     body = {"entries": TRICKS, "corrections": {"changes": [{"position": 0, "entry": None}]}}.get(below)
     before = program.get(f"{path}/entries")
     answer = program.ask("POST", f"{path}/{below}", body, If_Match='"0"')
-    assert refused(answer) == (412, "La partie n’est plus celle que vous avez vue.")
+    assert problem_of(answer) == (412, "La partie n’est plus celle que vous avez vue.")
     assert {key: answer.get_json()[key] for key in ("length", "mark")} == {
         key: before[key] for key in ("length", "mark")
     }
@@ -111,7 +111,7 @@ def test_a_condition_that_does_not_hold_changes_nothing_and_tells_the_log(below:
 
 
 def test_what_is_sent_again_with_its_key_is_recorded_once_and_answered_alike(program: Program) -> None:
-    path = program.started(BIDS)
+    path = program.start(BIDS)
     correction = {"changes": [{"position": 0, "entry": None}], "reason": "une erreur"}
     for below, body in (("entries", TRICKS), ("undo", None), ("corrections", correction)):
         first, again = (program.post(f"{path}/{below}", body, Idempotency_Key=below) for _ in range(2))
@@ -130,23 +130,23 @@ def test_a_match_is_started_once_with_its_key(program: Program) -> None:
     assert program.post("/matches", file, Idempotency_Key="k")["id"] == first["id"]
     for other in (FILE | {"game": "whistiti"}, FILE | {"entries": [BIDS, NOTE]}):
         answer = program.ask("POST", "/matches", other, Idempotency_Key="k")
-        assert refused(answer) == (409, "Cette clé a déjà servi à autre chose.")
+        assert problem_of(answer) == (409, "Cette clé a déjà servi à autre chose.")
 
 
 def test_a_key_that_served_for_something_else_records_nothing(program: Program) -> None:
-    path = program.started(BIDS)
+    path = program.start(BIDS)
     program.post(f"{path}/entries", TRICKS, Idempotency_Key="k")
     for below, body in (
         ("entries", NOTE),
         ("undo", None),
         ("corrections", {"changes": [{"position": 0, "entry": None}]}),
     ):
-        assert refused(program.ask("POST", f"{path}/{below}", body, Idempotency_Key="k"))[0] == 409
+        assert problem_of(program.ask("POST", f"{path}/{below}", body, Idempotency_Key="k"))[0] == 409
     assert program.get(f"{path}/entries")["length"] == 2
 
 
 def test_a_correction_says_why_in_the_log(program: Program, keeper: Visitor) -> None:
-    path = program.started(BIDS, TRICKS)
+    path = program.start(BIDS, TRICKS)
     bids = {"step": "bids", "bids": {"Bob": 1, "Chloé": 1, "Dan": 0, "Ana": 0}}
     program.post(f"{path}/corrections", {"changes": [{"position": 0, "entry": bids}], "reason": "mal entendu"})
     current = program.get(f"{path}/entries")["entries"]
@@ -156,23 +156,23 @@ def test_a_correction_says_why_in_the_log(program: Program, keeper: Visitor) -> 
 
 
 def test_a_correction_that_breaks_what_came_later_changes_nothing(program: Program) -> None:
-    path = program.started(BIDS, TRICKS)
+    path = program.start(BIDS, TRICKS)
     answer = program.ask("POST", f"{path}/corrections", {"changes": [{"position": 0, "entry": None}]})
-    assert refused(answer)[0] == 422
+    assert problem_of(answer)[0] == 422
     assert answer.get_json()["violations"][0]["article"] == "match.step"
     assert program.get(f"{path}/entries")["length"] == 2
 
 
 @pytest.mark.parametrize("position", [1, 99])
 def test_what_is_not_there_cannot_be_corrected(position: int, program: Program) -> None:
-    path = program.started(BIDS, TRICKS)
+    path = program.start(BIDS, TRICKS)
     program.post(f"{path}/undo")
     answer = program.ask("POST", f"{path}/corrections", {"changes": [{"position": position, "entry": None}]})
-    assert refused(answer) == (409, "Ce qui était à corriger n’est pas là.")
+    assert problem_of(answer) == (409, "Ce qui était à corriger n’est pas là.")
 
 
 def test_a_forgotten_deal_stands_before_the_entry_it_names_and_one_undo_takes_it_out(program: Program) -> None:
-    path = program.started(BIDS, TRICKS)
+    path = program.start(BIDS, TRICKS)
     before = program.get(f"{path}/entries")["entries"]
     forgotten = {"before": 1, "entries": [NOTE, NOTE], "reason": "oublié"}
     done = program.post(f"{path}/insertions", forgotten)
@@ -186,10 +186,10 @@ def test_a_forgotten_deal_stands_before_the_entry_it_names_and_one_undo_takes_it
 
 @pytest.mark.parametrize("position", [0, 99])
 def test_nothing_is_inserted_before_what_is_not_there(position: int, program: Program) -> None:
-    path = program.started(BIDS)
+    path = program.start(BIDS)
     program.post(f"{path}/undo")
     answer = program.ask("POST", f"{path}/insertions", {"before": position, "entries": [NOTE]})
-    assert refused(answer)[0] == 422
+    assert problem_of(answer)[0] == 422
     assert answer.get_json()["violations"][0]["article"] == "match.step"
     assert program.get(f"{path}/entries")["length"] == 2
 
@@ -214,32 +214,32 @@ BAD_BODIES = {
 
 @pytest.mark.parametrize(("below", "body"), [(below, body) for below, bodies in BAD_BODIES.items() for body in bodies])
 def test_what_is_not_understood_says_why(below: str, body: bytes, program: Program, app: Flask) -> None:
-    path = program.started(BIDS)
+    path = program.start(BIDS)
     answer = program.client.post(f"/api/v1{path}{below}", data=body, headers=program.headers)
-    assert refused(answer) == (400, "Cette demande n’a pas été comprise.")
+    assert problem_of(answer) == (400, "Cette demande n’a pas été comprise.")
     assert answer.get_json()["why"]
     assert program.get(f"{path}/entries")["length"] == 1
 
 
 @pytest.mark.parametrize("key", ["x" * 41, "é", "a b", ""])
 def test_a_key_that_no_log_keeps_is_refused(key: str, program: Program) -> None:
-    assert refused(program.ask("POST", "/matches", FILE, Idempotency_Key=key))[0] == 400
+    assert problem_of(program.ask("POST", "/matches", FILE, Idempotency_Key=key))[0] == 400
 
 
 def test_a_file_may_be_longer_than_a_form_but_not_than_a_match(program: Program, reader: Program) -> None:
     notes = [{"step": "note", "text": "x" * 500}] * (LARGEST_FORM // 500)
-    program.started(*notes)
-    assert refused(program.ask("POST", "/matches", {**FILE, "entries": notes * 5}))[0] == 413
+    program.start(*notes)
+    assert problem_of(program.ask("POST", "/matches", {**FILE, "entries": notes * 5}))[0] == 413
     assert len(notes) * 5 * 500 > LARGEST_BROUGHT
-    assert refused(reader.ask("POST", "/matches", {**FILE, "entries": notes}))[0] == 403
+    assert problem_of(reader.ask("POST", "/matches", {**FILE, "entries": notes}))[0] == 403
     assert (
-        refused(program.ask("POST", f"{program.started()}/entries", {"step": "note", "x": ["x" * LARGEST_FORM]}))[0]
+        problem_of(program.ask("POST", f"{program.start()}/entries", {"step": "note", "x": ["x" * LARGEST_FORM]}))[0]
         == 413
     )
 
 
 def test_the_matches_going_on_are_listed_page_by_page(program: Program) -> None:
-    paths = [program.started() for _ in range(60)]
+    paths = [program.start() for _ in range(60)]
     found: list[str] = []
     page = program.get("/matches")
     while page["next"]:
@@ -253,6 +253,6 @@ def test_the_matches_going_on_are_listed_page_by_page(program: Program) -> None:
 def test_what_is_full_is_told_to_a_program_too(program: Program, app: Flask) -> None:
     from referee.store.database.quotas import Quotas
 
-    path = program.started()
+    path = program.start()
     app.config["QUOTAS"] = Quotas(club_bytes=1)
-    assert refused(program.ask("POST", f"{path}/entries", NOTE))[0] == 507
+    assert problem_of(program.ask("POST", f"{path}/entries", NOTE))[0] == 507

@@ -4,7 +4,7 @@ import base64
 
 from flask import Flask
 
-from tests.web.api.program import Program, plain, refused
+from tests.web.api.program import Program, plain, problem_of
 from tests.web.bundles.test_papers import TABLE, counts, winners
 from tests.web.visitor import Visitor
 
@@ -59,17 +59,17 @@ def test_a_file_comes_in_base64_and_is_named_where_it_can_be_taken_back(keeper: 
     content = base64.b64encode(TABLE.encode("utf-16")).decode()
     assert program.post("/papers", {"file": content, "name": "saison.csv", "record": True})["recorded"]
     assert "saison.csv" in keeper.open("/evenings?imported=1").text
-    assert refused(program.ask("POST", "/papers", {"file": "§"}))[0] == 400
+    assert problem_of(program.ask("POST", "/papers", {"file": "§"}))[0] == 400
 
 
 def test_what_is_no_table_is_a_problem_with_the_sentence_of_the_page(program: Program) -> None:
-    status, sentence = refused(program.ask("POST", "/papers", {"table": "a;" * 300 + "b"}))
+    status, sentence = problem_of(program.ask("POST", "/papers", {"table": "a;" * 300 + "b"}))
     assert (status, "301 colonnes" in plain(sentence)) == (400, True)
-    assert refused(program.ask("POST", "/papers", {"table": ""}))[0] == 400
-    assert refused(program.ask("POST", "/papers", {"tabel": TABLE}))[0] == 400
+    assert problem_of(program.ask("POST", "/papers", {"table": ""}))[0] == 400
+    assert problem_of(program.ask("POST", "/papers", {"tabel": TABLE}))[0] == 400
 
 
 def test_a_program_that_only_reads_brings_nothing_in(app: Flask, reader: Program) -> None:
     before = counts(app)
-    assert refused(reader.ask("POST", "/papers", {"table": TABLE, "record": True}))[0] == 403
+    assert problem_of(reader.ask("POST", "/papers", {"table": TABLE, "record": True}))[0] == 403
     assert counts(app) == before

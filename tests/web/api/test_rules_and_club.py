@@ -10,7 +10,7 @@ from referee.desk.articles import chapter
 from referee.desk.search.rulebook_search import search
 from referee.games.registry import GAMES
 from referee.matches.preparation_and_games_output import games_value, setup_value
-from tests.web.api.program import BIDS, TRICKS, Program, refused
+from tests.web.api.program import BIDS, TRICKS, Program, problem_of
 
 each_language = pytest.mark.parametrize("language", ["fr", "en"])
 
@@ -44,7 +44,7 @@ def test_every_example_of_a_desk_question_can_be_asked(app: Flask) -> None:
 def test_a_question_that_cannot_be_is_answered_as_the_command_does(app: Flask) -> None:
     file = {"format": "referee-question/1", "game": "whistiti", "question": "legal-cards", "facts": {"hand": []}}
     answer = Program(app).ask("POST", "/verdicts", file)
-    assert refused(answer) == (422, "Les règles disent non.")
+    assert problem_of(answer) == (422, "Les règles disent non.")
     assert answer.get_json()["violations"] == answered(file, "fr")[0]["violations"]
 
 
@@ -52,7 +52,7 @@ def test_a_question_that_cannot_be_is_answered_as_the_command_does(app: Flask) -
     "path", ["/games/bridge/questions", "/games/tarot/set-ups/9", "/rules/bridge", "/search?q=x&game=bridge", "/x"]
 )
 def test_what_there_is_not_is_404(path: str, app: Flask) -> None:
-    assert refused(Program(app).ask("GET", path)) == (404, "Rien ici n’a ce nom, ou pas pour la table de ce jeton.")
+    assert problem_of(Program(app).ask("GET", path)) == (404, "Rien ici n’a ce nom, ou pas pour la table de ce jeton.")
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,13 @@ def test_what_there_is_not_is_404(path: str, app: Flask) -> None:
     ],
 )
 def test_an_address_that_cannot_be_read_is_400(path: str, reader: Program) -> None:
-    assert refused(reader.ask("GET", path))[0] == 400
+    assert problem_of(reader.ask("GET", path))[0] == 400
 
 
 @pytest.fixture
 def played(program: Program) -> Any:
     """The evening in which Chloé has won one match, and another one goes on."""
-    program.started(BIDS, TRICKS, {"step": "end"})
+    program.start(BIDS, TRICKS, {"step": "end"})
     (evening,) = program.get("/evenings")["evenings"]
     return evening
 
@@ -96,7 +96,7 @@ def test_a_player_is_told_with_their_figures(played: dict[str, Any], reader: Pro
     chloe = reader.get(f"/players/{next(player['id'] for player in players if player['name'] == 'Chloé')}")
     assert [(game["game"], game["places"]) for game in chloe["games"]] == [("ascenseur", {"1": 1})]
     assert reader.get(f"/players/{chloe['id']}?game=yaniv")["games"] == []
-    assert refused(reader.ask("GET", "/players/99999"))[0] == 404
+    assert problem_of(reader.ask("GET", "/players/99999"))[0] == 404
 
 
 @pytest.mark.parametrize(
@@ -107,14 +107,14 @@ def test_what_a_parameter_names_and_is_not_there_is_400(
     path: str, parameter: str, played: dict[str, Any], reader: Program
 ) -> None:
     answer = reader.ask("GET", path)
-    assert refused(answer)[0] == 400
+    assert problem_of(answer)[0] == 400
     assert answer.get_json()["why"] == parameter
 
 
 def test_a_page_follows_a_match_that_has_ended_since(program: Program) -> None:
-    earlier = program.started()
-    ended = program.started(BIDS, TRICKS, {"step": "end"})
-    later = program.started()
+    earlier = program.start()
+    ended = program.start(BIDS, TRICKS, {"step": "end"})
+    later = program.start()
     found = [match["id"] for match in program.get(f"/matches?before={ended.rsplit('/', 1)[1]}")["matches"]]
     assert earlier.rsplit("/", 1)[1] in found
     assert later.rsplit("/", 1)[1] not in found
@@ -123,10 +123,10 @@ def test_a_page_follows_a_match_that_has_ended_since(program: Program) -> None:
 def test_who_played_less_than_the_page_asks_for_is_not_ranked(program: Program) -> None:
     """Three matches, unless nobody has played so many."""
     for _ in range(3):
-        program.started(BIDS, TRICKS, {"step": "end"})
+        program.start(BIDS, TRICKS, {"step": "end"})
     told = {"bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Eve": 1}}, {"tricks": {"Bob": 0, "Chloé": 1, "Dan": 0, "Eve": 0}}
     once = ({**BIDS, **told[0]}, {**TRICKS, **told[1]}, {"step": "end"})
-    program.started(*once, players=["Eve", "Bob", "Chloé", "Dan"])
+    program.start(*once, players=["Eve", "Bob", "Chloé", "Dan"])
     board = program.get("/ranking")
     assert {line["name"]: line["matches"] for line in board["ranked"]} == {"Ana": 3, "Bob": 4, "Chloé": 4, "Dan": 4}
     assert [line["name"] for line in board["others"]] == ["Eve"]

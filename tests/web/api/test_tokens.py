@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from referee.store.database.models import ApiToken, Device, Membership, now
 from referee.store.database.orm_base import db
 from tests.store.keeping import writing
-from tests.web.api.program import NOTE, Program, refused
+from tests.web.api.program import NOTE, Program, problem_of
 from tests.web.sharing import another_keeper, token_for
 from tests.web.visitor import Page, Visitor
 
@@ -86,11 +86,11 @@ def test_a_new_token_has_a_button_that_copies_it(keeper: Visitor) -> None:
 
 
 def test_a_revoked_token_opens_nothing(program: Program, keeper: Visitor) -> None:
-    path = program.started(NOTE)
+    path = program.start(NOTE)
     (revoking,) = [form for form in keeper.open(PAGE).forms() if form.action.endswith("/revoke")]
     assert revoking.send().status == 303
     answer = program.ask("GET", path)
-    assert refused(answer) == (401, NO_TOKEN)
+    assert problem_of(answer) == (401, NO_TOKEN)
     assert answer.headers["WWW-Authenticate"] == "Bearer"
     assert cards(keeper.open(PAGE)) == []
     assert "le robot" in keeper.open(f"{path}/log").text, "what it recorded stays"
@@ -99,13 +99,13 @@ def test_a_revoked_token_opens_nothing(program: Program, keeper: Visitor) -> Non
 @pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer ", "Bearer x", "Basic eDp4", "Bearer é", "x" * 5000])
 def test_what_is_no_token_opens_nothing(authorization: str, app: Flask, keeper: Visitor) -> None:
     headers = {"Authorization": authorization} if authorization else {}
-    assert refused(keeper.client.get("/api/v1/matches", headers=headers)) == (401, NO_TOKEN)
+    assert problem_of(keeper.client.get("/api/v1/matches", headers=headers)) == (401, NO_TOKEN)
 
 
 def test_no_cookie_opens_what_is_for_programs_and_no_token_a_page(
     keeper: Visitor, program: Program, app: Flask
 ) -> None:
-    path = program.started()
+    path = program.start()
     assert keeper.client.get(f"/api/v1{path}").status_code == 401
     assert program.client.get(path, headers=program.headers).status_code == 404
     answer = program.ask("POST", f"{path}/entries", NOTE, Sec_Fetch_Site="cross-site", Origin="https://other.example")
@@ -125,7 +125,7 @@ def test_a_token_ends_with_the_keeper_who_made_it(box: list[tuple[str, str]], ap
             select(Membership.id).join(Device, Device.id == Membership.device_id).where(Device.name == "Bob")
         ).one()
     keeper.send(f"/share/devices/{bob}/out", box)
-    assert refused(program.ask("GET", "/players"))[0] == 401
+    assert problem_of(program.ask("GET", "/players"))[0] == 401
     assert own.get("/players")
     assert len(cards(keeper.open(PAGE))) == 1
 
@@ -137,12 +137,12 @@ def test_a_token_ends_when_its_keeper_leaves(app: Flask, keeper: Visitor) -> Non
     with app.app_context():
         club_id = db.session.scalars(select(ApiToken.club_id).distinct()).one()
     assert second.send(f"/clubs/{club_id}/leave", []).status == 303
-    assert refused(program.ask("GET", "/players"))[0] == 401
+    assert problem_of(program.ask("GET", "/players"))[0] == 401
     assert own.get("/players")
 
 
 def test_a_program_is_no_keeper_that_a_club_could_be_left_to(app: Flask, keeper: Visitor, program: Program) -> None:
-    program.started(NOTE)
+    program.start(NOTE)
     with app.app_context():
         club_id = db.session.scalars(select(ApiToken.club_id)).one()
     assert keeper.send(f"/clubs/{club_id}/leave", []).status == 409
@@ -162,7 +162,7 @@ def test_the_page_tells_when_a_token_was_used(app: Flask, keeper: Visitor, progr
 
 def test_an_imported_device_of_the_same_name_is_not_the_programs(app: Flask, keeper: Visitor, program: Program) -> None:
     """A club that comes back from a file gets a device of its own for what ``le robot`` had recorded there."""
-    program.started(NOTE)
+    program.start(NOTE)
     archive = keeper.open("/club/export").response.get_data()
     other = Visitor(app)
     other.send("/clubs", [])

@@ -25,7 +25,7 @@ def form_of(page: Page) -> Form:
     return page.form(urlsplit(page.path).path)
 
 
-def chosen(page: Page, **choices: str) -> Page:
+def choose(page: Page, **choices: str) -> Page:
     """The page after these choices; "__" stands for the point in a name."""
     form = form_of(page)
     for name, value in choices.items():

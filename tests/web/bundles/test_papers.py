@@ -11,7 +11,7 @@ from referee.local_time import local_day
 from referee.store.database.models import Evening, Match, Player, RecordRow, Result
 from referee.store.database.orm_base import db
 from referee.web.bundles import papers_pages
-from tests.web.bundles.papers import ADDRESS, chosen, form_of, may_record, paste, record, send_file
+from tests.web.bundles.papers import ADDRESS, choose, form_of, may_record, paste, record, send_file
 from tests.web.table import new_match
 from tests.web.visitor import Page, Visitor
 
@@ -91,7 +91,7 @@ def test_nothing_is_recorded_while_a_line_cannot_go_in_unless_it_is_left_out_by_
     assert not may_record(page)
     forced = visitor.send(form_of(page).action, [*form_of(page).pairs, ("record", "1")])
     assert (forced.status, counts(app)[0]) == (422, 1)
-    left = chosen(page, leave="1")
+    left = choose(page, leave="1")
     record(left)
     assert counts(app)[0] == 4
 
@@ -101,7 +101,7 @@ def test_names_are_asked_once_where_the_first_line_has_none(app: Flask, visitor:
     page = paste(visitor, "14/11/2025;Papayoo;45;101;30\n21/11/2025;Papayoo;12;55;20\n")
     assert "La première ligne n'a pas de noms : 45, 101 et 30 sont des nombres." in words(page)
     assert not may_record(page)
-    named = chosen(page, name__2="Ana", name__3="Bob", name__4="Chloé")
+    named = choose(page, name__2="Ana", name__3="Bob", name__4="Chloé")
     assert may_record(named)
     record(named)
     assert winners(app) == [("2025-11-14", "Chloé", "feuille-libre"), ("2025-11-21", "Ana", "feuille-libre")]
@@ -112,7 +112,7 @@ def test_a_date_that_can_be_read_both_ways_is_asked_once_in_words(app: Flask, vi
     page = paste(visitor, "date,game,Ana,Bob\n11/12/25,Gin Rummy,410,600\n11/10/25,Gin Rummy,350,515\n")
     assert "est-ce le jeudi 11 décembre 2025 ou le mercredi 12 novembre 2025 ?" in words(page)
     assert not may_record(page)
-    record(chosen(page, order="month"))
+    record(choose(page, order="month"))
     assert [day for day, _, _ in winners(app)] == ["2025-11-10", "2025-11-12"]
 
 
@@ -121,7 +121,7 @@ def test_partners_are_asked_once_for_sides_without_names(app: Flask, visitor: Vi
     page = paste(visitor, "date;jeu;Nous;Eux\n14/11/2025;Belote;1010;640\n21/11/2025;Belote;100;1040\n")
     assert "Qui est « Nous » ? 2 noms, une virgule entre eux" in words(page)
     assert not may_record(page)
-    record(chosen(page, side__Nous="Ana & Dan", side__Eux="Bob & Chloé"))
+    record(choose(page, side__Nous="Ana & Dan", side__Eux="Bob & Chloé"))
     assert [name for _, name, _ in winners(app)] == ["Ana", "Dan", "Bob", "Chloé"]
 
 
@@ -130,7 +130,7 @@ def test_a_game_that_is_not_known_says_who_wins_with_the_switch_beside_it(app: F
     page = paste(visitor, "date;jeu;Ana;Bob\n14/11/2025;Zorglub;10;55\n")
     assert "« Zorglub » : jeu à vous, le plus haut gagne" in words(page)
     assert "Bob gagne" in words(page)
-    turned = chosen(page, game__zorglub="low")
+    turned = choose(page, game__zorglub="low")
     assert "« Zorglub » : jeu à vous, le plus bas gagne (vous l'avez dit)" in words(turned)
     record(turned)
     assert winners(app) == [("2025-11-14", "Ana", "feuille-libre")]
@@ -163,9 +163,9 @@ def test_a_table_that_lies_down_can_be_turned_round(visitor: Visitor) -> None:
     new_match(visitor)
     page = paste(visitor, "Ana;5;12;1\nBob;8;-2;3\nChloé;1;1;1\n")
     assert "points de Ana" in words(page)
-    upright = chosen(page, lying="0")
+    upright = choose(page, lying="0")
     assert form_of(upright).value("lying") == "0"
-    assert form_of(chosen(upright, lying="1")).value("kind") == "deals"
+    assert form_of(choose(upright, lying="1")).value("kind") == "deals"
 
 
 def test_a_match_deal_by_deal_asks_its_game_and_its_day(app: Flask, visitor: Visitor) -> None:
@@ -173,7 +173,7 @@ def test_a_match_deal_by_deal_asks_its_game_and_its_day(app: Flask, visitor: Vis
     page = paste(visitor, "Manche,Ana,Bob,Chloé\n1,12,30,5\n2,-2,14,22\n3,45,7,18\nTotal,55,51,45\n")
     assert "À quel jeu ?" in words(page)
     assert not may_record(page)
-    ready = chosen(page, day="2025-11-14", game="Papayoo")
+    ready = choose(page, day="2025-11-14", game="Papayoo")
     assert "3 donnes" in words(ready)
     record(ready)
     assert winners(app) == [("2025-11-14", "Chloé", "feuille-libre")]
@@ -199,7 +199,7 @@ def test_match_files_go_in_here_too_and_no_other_json(app: Flask, visitor: Visit
     }
     page = send_file(visitor, json.dumps([file, file]).encode(), "parties.json")
     assert not may_record(page)
-    record(chosen(page, day="2025-11-14"))
+    record(choose(page, day="2025-11-14"))
     assert counts(app)[0] == 3
     refused = send_file(visitor, b'{"scores": [1, 2]}', "autre.json")
     assert (refused.status, "ne se devine pas" in words(refused)) == (422, True)

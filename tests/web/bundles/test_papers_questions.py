@@ -4,7 +4,7 @@ from flask import Flask
 
 from referee.bundles.papers.understanding import Wishes
 from referee.web.bundles.paper_choices import choices_of
-from tests.web.bundles.papers import chosen, form_of, may_record, paste, record, send_file
+from tests.web.bundles.papers import choose, form_of, may_record, paste, record, send_file
 from tests.web.bundles.test_papers import TABLE, winners, words
 from tests.web.table import new_match
 from tests.web.visitor import Page, Visitor
@@ -22,9 +22,9 @@ def test_the_button_is_always_there_and_counts_the_answers_that_are_missing(visi
     new_match(visitor)
     page = paste(visitor, "07/11/2025;Papayoo;45;101;30\n")
     assert button(page) == "Encore 3 réponses"
-    assert button(chosen(page, name__2="Ana")) == "Encore 2 réponses"
-    assert button(chosen(page, name__2="Ana", name__3="Bob")) == "Encore 1 réponse"
-    assert button(chosen(page, name__2="Ana", name__3="Bob", name__4="Chloé")) == "Noter 1 partie"
+    assert button(choose(page, name__2="Ana")) == "Encore 2 réponses"
+    assert button(choose(page, name__2="Ana", name__3="Bob")) == "Encore 1 réponse"
+    assert button(choose(page, name__2="Ana", name__3="Bob", name__4="Chloé")) == "Noter 1 partie"
 
 
 def test_a_button_that_counts_shows_the_page_again_with_all_that_was_typed(visitor: Visitor) -> None:
@@ -39,7 +39,7 @@ def test_lines_that_cannot_go_in_are_an_answer_that_is_missing(visitor: Visitor)
     new_match(visitor)
     page = paste(visitor, TABLE.replace("21/11/2025;Papayoo;45", "31/31/2025;Papayoo;45"))
     assert button(page) == "Encore 1 réponse"
-    assert button(chosen(page, leave="1")) == "Noter 3 parties"
+    assert button(choose(page, leave="1")) == "Noter 3 parties"
     assert button(paste(visitor, "date;jeu;Ana;Bob\n07/11/2025;Poker;12,5;-12,5\n")) == "Rien à noter : fermer"
     record(paste(visitor, TABLE))
     assert button(paste(visitor, TABLE)) == "Tout est déjà ici : fermer"
@@ -58,9 +58,9 @@ def test_nobody_is_told_to_have_said_what_they_did_not_say(visitor: Visitor) -> 
 
 def test_a_preview_has_no_day_while_the_day_is_asked(visitor: Visitor) -> None:
     new_match(visitor)
-    page = chosen(paste(visitor, DEALS), game="Papayoo")
+    page = choose(paste(visitor, DEALS), game="Papayoo")
     assert [head.text().strip() for head in page.document.all("h3")] == ["Jour à dire"]
-    told = chosen(page, day="2025-11-14")
+    told = choose(page, day="2025-11-14")
     assert [" ".join(head.text().split()) for head in told.document.all("h3")] == ["vendredi 14 novembre 2025"]
 
 
@@ -133,7 +133,7 @@ def test_a_day_and_a_game_in_the_title_are_shown_and_can_be_changed(app: Flask, 
     assert (form.value("day"), form.value("game")) == ("2025-11-07", "Papayoo")
     assert words(page).count("Lu dans le titre") == 2
     assert may_record(page)
-    record(chosen(page, day="2025-11-08"))
+    record(choose(page, day="2025-11-08"))
     assert [day for day, _, _ in winners(app)] == ["2025-11-08"]
 
 

@@ -18,7 +18,7 @@ from referee.web import create_app
 from referee.web.clubs import reachable_address
 from tests.databases import SECRET, put_away
 from tests.store.keeping import writing
-from tests.web.access.test_queries import counted
+from tests.web.access.test_queries import count_statements
 from tests.web.markup import Element
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
 from tests.web.table import WebMatch, new_match
@@ -258,7 +258,7 @@ def test_the_phones_of_a_page_are_looked_up_together(app: Flask, match: WebMatch
             phone = another_keeper(match.visitor, Visitor(app))
             WebMatch(phone, match.path, match.course).form("note").fill("text", "x").send()
         for path in ("/share", f"{match.path}/log"):
-            with counted(app) as sent:
+            with count_statements(app) as sent:
                 match.visitor.open(path)
             asked.append(len(sent))
     assert asked[:2] == asked[2:]

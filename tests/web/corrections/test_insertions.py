@@ -154,7 +154,7 @@ def test_a_fault_forgotten_between_two_deals_is_inserted_alone(match: WebMatch) 
 
 def test_inside_a_deal_nothing_is_inserted_but_before_all_of_it(visitor: Visitor) -> None:
     match, chance = new_match(visitor, "kems"), Random(1)
-    opening = match.course.asked[0].step
+    opening = match.course.open_questions[0].step
     while match.course.state.deal < 3:
         match.record(match.answer(chance))
     rows = match.scored()["rounds"]

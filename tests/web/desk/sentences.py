@@ -28,7 +28,7 @@ def first_asked(language: str, game: str, words: str) -> QueryQuestion | None:
     return next(iter(questions_asked(language, game, words)), None)
 
 
-def ruled(language: str, game: str, words: str) -> str:
+def word_of_verdict(language: str, game: str, words: str) -> str:
     """The word of the verdict that a sentence gets at once, with plain spaces; "" where it gets none."""
     asked = first_asked(language, game, words)
     verdict = None if asked is None else asked.verdict

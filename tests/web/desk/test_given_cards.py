@@ -5,7 +5,7 @@ A row is what is said and the cards, "" where it is asked back.
 
 import pytest
 
-from tests.web.desk.sentences import ruled
+from tests.web.desk.sentences import word_of_verdict
 
 GIVEN = {
     "by the title": (
@@ -51,4 +51,4 @@ GIVEN = {
     [pytest.param(*row, id=f"{kind}: {row[1]}") for kind, rows in GIVEN.items() for row in rows],
 )
 def test_the_cards_that_one_gives(language: str, words: str, cards: str) -> None:
-    assert ruled(language, "president", words) == cards
+    assert word_of_verdict(language, "president", words) == cards

@@ -1,6 +1,6 @@
 """Sentences that look as if all were told, and are asked back: an adversary wrote them, each was ruled on wrongly."""
 
-from tests.web.desk.sentences import ruled
+from tests.web.desk.sentences import word_of_verdict
 
 ASKED_BACK = (
     # one card of several that are named; two melds that are good apart
@@ -776,4 +776,4 @@ LEAST_LOOKED_AT = 150
 
 def test_a_sentence_that_misleads_is_asked_back() -> None:
     assert len(ASKED_BACK) >= LEAST_LOOKED_AT
-    assert [sentence for sentence in ASKED_BACK if ruled(*sentence)] == []
+    assert [sentence for sentence in ASKED_BACK if word_of_verdict(*sentence)] == []

@@ -4,7 +4,7 @@ import pytest
 
 from referee.desk.query_opinions.opinions import without_opinions
 from referee.games.registry import GAMES
-from tests.web.desk.sentences import ruled
+from tests.web.desk.sentences import word_of_verdict
 
 RULED = (
     # what must or may be done
@@ -118,12 +118,12 @@ STAYS = (
 
 @pytest.mark.parametrize(("language", "game", "words", "word"), RULED)
 def test_an_opinion_about_the_answer_asks_for_it(language: str, game: str, words: str, word: str) -> None:
-    assert ruled(language, game, words) == word
+    assert word_of_verdict(language, game, words) == word
 
 
 @pytest.mark.parametrize(("language", "game", "words"), ASKED_BACK)
 def test_anything_else_is_asked_back(language: str, game: str, words: str) -> None:
-    assert ruled(language, game, words) == ""
+    assert word_of_verdict(language, game, words) == ""
 
 
 @pytest.mark.parametrize(("language", "game", "words"), STAYS)

@@ -5,7 +5,7 @@ from urllib.parse import quote_plus
 import pytest
 from flask import Flask
 
-from tests.web.desk.sentences import first_asked, ruled
+from tests.web.desk.sentences import first_asked, word_of_verdict
 from tests.web.desk.test_desk_pages import chips
 from tests.web.visitor import Visitor
 
@@ -565,7 +565,7 @@ NOT_RULED = (
 
 def test_a_sentence_that_is_understood_is_ruled_at_once() -> None:
     of_a_game = [asked for asked in RULED if asked[1]]
-    given = [(*asked, " ".join(ruled(*asked).split())) for *asked, _ in of_a_game]
+    given = [(*asked, " ".join(word_of_verdict(*asked).split())) for *asked, _ in of_a_game]
     assert given == of_a_game
 
 

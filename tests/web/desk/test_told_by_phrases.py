@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.desk.sentences import ruled
+from tests.web.desk.sentences import word_of_verdict
 
 RULED = (
     # a suit not followed
@@ -295,9 +295,9 @@ ASKED_BACK = (
 
 @pytest.mark.parametrize(("language", "game", "words", "word"), RULED)
 def test_a_case_that_phrases_tell_is_ruled_on(language: str, game: str, words: str, word: str) -> None:
-    assert ruled(language, game, words) == word
+    assert word_of_verdict(language, game, words) == word
 
 
 @pytest.mark.parametrize(("language", "game", "words"), ASKED_BACK)
 def test_a_case_that_only_looks_like_it_is_asked_back(language: str, game: str, words: str) -> None:
-    assert ruled(language, game, words) == ""
+    assert word_of_verdict(language, game, words) == ""

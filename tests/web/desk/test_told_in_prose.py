@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.desk.sentences import first_asked, ruled
+from tests.web.desk.sentences import first_asked, word_of_verdict
 
 RULED = (
     ("fr", "barbu", "Contrat : roi de cœur. Dame de pique entamée, 3 de pique, as de carreau. Qui ramasse ?", "D♠"),
@@ -680,12 +680,12 @@ ASKED_BACK = (
 
 @pytest.mark.parametrize(("language", "game", "words", "word"), RULED)
 def test_a_case_that_is_told_whole_is_ruled_on(language: str, game: str, words: str, word: str) -> None:
-    assert ruled(language, game, words) == word
+    assert word_of_verdict(language, game, words) == word
 
 
 @pytest.mark.parametrize(("language", "game", "words"), ASKED_BACK)
 def test_a_case_that_is_told_in_part_is_asked_back(language: str, game: str, words: str) -> None:
-    assert ruled(language, game, words) == ""
+    assert word_of_verdict(language, game, words) == ""
 
 
 def test_the_numbers_that_were_read_stand_beside_the_verdict() -> None:

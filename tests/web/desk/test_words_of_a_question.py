@@ -5,7 +5,7 @@ A row is what is said and the verdict, "" where it is asked back.
 
 import pytest
 
-from tests.web.desk.sentences import ruled
+from tests.web.desk.sentences import word_of_verdict
 
 KINDS = {
     "cribbage: the count that is told": (
@@ -128,4 +128,4 @@ ROWS = [pytest.param(*row, id=f"{kind}: {row[2]}") for kind, rows in KINDS.items
 
 @pytest.mark.parametrize(("language", "game", "words", "word"), ROWS)
 def test_a_sentence_is_ruled_on_or_asked_back(language: str, game: str, words: str, word: str) -> None:
-    assert ruled(language, game, words) == word
+    assert word_of_verdict(language, game, words) == word

@@ -262,7 +262,9 @@ def test_no_other_page_of_the_club_falls_with_it(app: Flask, damage: str, over: 
 def test_the_next_match_of_a_game_is_asked_without_the_damaged_one_before_it(app: Flask) -> None:
     """Its form takes the way in which the match before was answered."""
     chance, offenders = Random(1), []
-    several = (game for game in GAMES.values() if len(Course.of(game.id, usual_table(game.id)).asked[0].ways) > 1)
+    several = (
+        game for game in GAMES.values() if len(Course.of(game.id, usual_table(game.id)).open_questions[0].ways) > 1
+    )
     for game in islice(several, 3):
         visitor = Visitor(app)
         before = new_match(visitor, game.id, usual_table(game.id))

@@ -17,7 +17,7 @@ from referee.web.answers.question_form import QuestionForm
 from referee.web.matches.match_log import labelled_values, words_of
 from referee.web.matches.match_view import match_view
 from tests.games.random_matches import random_match
-from tests.games.tables import FOUR, asked
+from tests.games.tables import FOUR, question_after
 
 each_game = pytest.mark.parametrize("game", GAMES)
 matches_by_chance = pytest.mark.parametrize("matches", [3, pytest.param(15, marks=pytest.mark.thorough(unless="game"))])
@@ -52,16 +52,16 @@ def test_cards_and_void_tricks_are_told_as_players_say_them() -> None:
 def test_what_a_file_writes_in_lower_case_is_told_and_corrected_as_any_other() -> None:
     bids = {"step": "bids", "bids": {"Bob": 0, "Chloé": 1, "Dan": 0, "Ana": 1}, "trump": "h"}
     assert "♥ cœur" in _told("ascenseur", bids)
-    form = QuestionForm(asked("ascenseur", FOUR), entry=bids)
+    form = QuestionForm(question_after("ascenseur", FOUR), entry=bids)
     assert form.entry() == {**bids, "trump": "H"}
     cards = {"step": "hands", "out": "Ana", "cards": {"Bob": ["ks", "joker"], "Chloé": ["th"], "Dan": ["qd"]}}
     assert "R♠ et joker" in _told("huit-americain", cards)
-    form = QuestionForm(asked("huit-americain", FOUR), entry=cards)
+    form = QuestionForm(question_after("huit-americain", FOUR), entry=cards)
     assert form.entry()["cards"] == {"Bob": ["KS", "JOKER"], "Chloé": ["10H"], "Dan": ["QD"]}
 
 
 def test_a_side_recorded_by_a_players_name_is_the_side_that_a_correction_shows() -> None:
-    form = QuestionForm(asked("aluette", FOUR), entry={"step": "deal", "side": " Chloé "})
+    form = QuestionForm(question_after("aluette", FOUR), entry={"step": "deal", "side": " Chloé "})
     assert form.entry() == {"step": "deal", "side": "Ana & Chloé"}
 
 

@@ -14,8 +14,8 @@ from referee.web.http.event_streams import ASK, SUBSCRIPTION, Subscription
 from referee.web.matches import match_stream
 from referee.web.matches.match_stream import newest_events
 from referee.web.matches.poll_responses import PollAnswer, answer_to_watchers
-from tests.web.access.test_queries import counted
-from tests.web.markup import Element, parsed
+from tests.web.access.test_queries import count_statements
+from tests.web.markup import Element, parse_page
 from tests.web.sharing import another_keeper, join, link_for, watcher_of
 from tests.web.table import WebMatch, new_match
 from tests.web.visitor import Visitor
@@ -52,7 +52,7 @@ def test_the_answer_carries_the_page_as_it_would_be_opened(
     for entry in (BIDS, TRICKS, *([{"step": "end"}] if over else [])):
         match.record(entry)
     news = news_of(watcher, match, shows)
-    assert shown(parsed(news["page"])) == shown(watcher.open(match.path + PAGES[shows]).document)
+    assert shown(parse_page(news["page"])) == shown(watcher.open(match.path + PAGES[shows]).document)
     assert news["length"] == 2 + over
     assert news["over"] is over
 
@@ -63,7 +63,7 @@ def test_it_holds_no_form_but_the_request_to_keep_which_says_nothing_of_who_asks
     for entry in (BIDS, TRICKS, {"step": "end"}):
         match.record(entry)
         for shows in PAGES:
-            forms = parsed(news_of(watcher, match, shows)["page"]).all("form")
+            forms = parse_page(news_of(watcher, match, shows)["page"]).all("form")
             asks = shows == "match" and entry["step"] != "end"
             assert [form.attributes["action"] for form in forms] == [f"{match.path}/keep-request"] * asks
             assert [form.all("input") for form in forms] == [[]] * asks
@@ -73,10 +73,10 @@ def test_it_is_made_once_for_all_who_watch(app: Flask, match: WebMatch, watcher:
     another, guest = watcher_of(match.visitor, Visitor(app), "Max"), Visitor(app)
     assert join(guest, link_for(match.visitor, "match", match.public_id)).status == 303
     match.record(BIDS)
-    with counted(app) as first:
+    with count_statements(app) as first:
         news = news_of(watcher, match)
     for later in (another, guest, watcher):
-        with counted(app) as sent:
+        with count_statements(app) as sent:
             assert news_of(later, match) == news
         assert len(sent) == 1 < len(first)
 
@@ -122,16 +122,18 @@ def test_everybody_hears_it_in_their_own_language(app: Flask, match: WebMatch, w
 def test_a_keeper_hears_what_is_theirs(app: Flask, match: WebMatch, watcher: Visitor) -> None:
     keeper = another_keeper(match.visitor, Visitor(app), "Dan")
     match.record(BIDS)
-    assert not [form for form in parsed(news_of(watcher, match)["page"]).all("form") if "data-asked" in form.attributes]
+    assert not [
+        form for form in parse_page(news_of(watcher, match)["page"]).all("form") if "data-asked" in form.attributes
+    ]
     asked = news_of(keeper, match)["page"]
-    form = next(form for form in parsed(asked).all("form") if "data-asked" in form.attributes)
+    form = next(form for form in parse_page(asked).all("form") if "data-asked" in form.attributes)
     opened = keeper.open(match.path).form("/entries").element
     assert form.attributes["data-asked"] == opened.attributes["data-asked"]
     assert form.attributes["data-draft"] == opened.attributes["data-draft"]
     assert news_of(match.visitor, match)["said"].startswith("Ce téléphone")
     assert not news_of(keeper, match)["said"].startswith("Ce téléphone")
-    assert parsed(news_of(keeper, match, "note")["page"]).all("textarea")
-    assert not parsed(news_of(watcher, match, "note")["page"]).all("textarea")
+    assert parse_page(news_of(keeper, match, "note")["page"]).all("textarea")
+    assert not parse_page(news_of(watcher, match, "note")["page"]).all("textarea")
 
 
 def test_who_recorded_and_only_watches_by_now_hears_what_everybody_hears(app: Flask, match: WebMatch) -> None:
@@ -154,7 +156,7 @@ def test_an_address_of_one_watcher_changes_nothing_for_another(match: WebMatch, 
         match.record(entry)
     news_of(watcher, match, "match&just=99")
     another = watcher_of(match.visitor, Visitor(app))
-    assert parsed(news_of(another, match)["page"]).all(class_="rises")
+    assert parse_page(news_of(another, match)["page"]).all(class_="rises")
 
 
 def test_who_was_thrown_out_and_who_is_of_another_club_hear_nothing(

@@ -10,7 +10,7 @@ from flask import Flask
 
 from tests.databases import Databases, SqliteFiles
 from tests.store.short_logs import shorten
-from tests.web.api.program import Program, refused
+from tests.web.api.program import Program, problem_of
 from tests.web.bundles.exchange.carrier import InPhone, server_and_phone
 from tests.web.bundles.exchange.taken import Table, note, texts
 from tests.web.bundles.test_handover import ADD, OPEN, link_of, opened, taken
@@ -136,13 +136,13 @@ def test_programs_are_told_too(app: Flask, full: WebMatch) -> None:
     program, path = Program(app, token_for(full.visitor, "keeper")), f"/matches/{full.public_id}"
     correction = {"changes": [{"position": 2, "entry": {"step": "note", "text": "Le chien"}}], "reason": "mal vu"}
     for below, body in (("entries", NOTE), ("corrections", correction)):
-        status, sentence = refused(program.ask("POST", f"{path}/{below}", body))
+        status, sentence = problem_of(program.ask("POST", f"{path}/{below}", body))
         assert (status, FULL in plain(sentence)) == (507, True), below
     for _ in range(2):
         program.post(f"{path}/undo")
-    assert refused(program.ask("POST", f"{path}/undo"))[0] == 507
+    assert problem_of(program.ask("POST", f"{path}/undo"))[0] == 507
     whole = {**full.exported(), "entries": [NOTE] * (LONGEST + 1)}
-    assert refused(program.ask("POST", "/matches", whole))[0] == 507
+    assert problem_of(program.ask("POST", "/matches", whole))[0] == 507
     program.post("/matches", {**whole, "entries": [NOTE] * LONGEST})
 
 

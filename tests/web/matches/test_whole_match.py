@@ -40,7 +40,7 @@ def test_every_game_is_played_through_its_forms(app: Flask, game: str, language:
         match.record(entries[-1])
     for step in ("penalty", "note", "end"):
         if not match.course.state.over:
-            question = next(question for question in match.course.asked if question.step == step)
+            question = next(question for question in match.course.open_questions if question.step == step)
             entries.append(match.answer(chance, question))
             match.record(entries[-1])
     assert match.exported()["entries"] == entries
@@ -56,7 +56,7 @@ def test_every_step_beside_the_deals_own_is_entered_on_its_page(visitor: Visitor
         for offence in match.course.setup.game.offences:  # something to be served
             if offence.effect == SKIP_NEXT_TURN:
                 match.record({"step": "penalty", "offence": offence.id, "player": match.course.setup.table.players[0]})
-        question = next(question for question in match.course.asked if question.step == step)
+        question = next(question for question in match.course.open_questions if question.step == step)
         before = match.length
         match.record(match.answer(chance, question))
         assert match.length == before + 1
