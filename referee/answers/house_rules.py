@@ -38,7 +38,7 @@ class Option:
     within it.
     """
 
-    asks: Field
+    field: Field
     article: str
     default: Any = None
     one_sitting: bool = False
@@ -46,7 +46,7 @@ class Option:
 
     @property
     def id(self) -> str:
-        return self.asks.key
+        return self.field.key
 
     def value_in(self, rules: HouseRules) -> Any:
         """The value that these house rules give it."""
@@ -54,14 +54,14 @@ class Option:
 
     @property
     def label(self) -> Text:
-        return self.asks.label
+        return self.field.label
 
     def default_for(self, players: Players, options: Values) -> Any:
         return self.default({**options, AT_THE_TABLE: players}) if callable(self.default) else self.default
 
     def read_choice(self, raw: Any, players: Players) -> tuple[Any, Violation | None]:
         """The value of a raw choice, or the violation for which it is refused (article ``match.options``)."""
-        value, violations = self.asks.read_and_check(
+        value, violations = self.field.read_and_check(
             f"options.{self.id}", raw, Reader("match.options", {AT_THE_TABLE: players})
         )
         return (None, replace(violations[0], field=f"options.{self.id}")) if violations else (value, None)
@@ -106,7 +106,7 @@ def renamed(options: Iterable[Option], choices: Mapping[str, Any], names: Mappin
     >>> renamed([option], {"dummies": ["Ana"], "tie": "shared"}, {"Ana": "Anaïs"})
     {'dummies': ['Anaïs'], 'tie': 'shared'}
     """
-    new = {option.id: option.asks.renamed(choices[option.id], names) for option in options if option.id in choices}
+    new = {option.id: option.field.renamed(choices[option.id], names) for option in options if option.id in choices}
     return {**choices, **new}
 
 

@@ -62,9 +62,9 @@ def table_for(chance: Random, people: Sequence[str], only_endless: bool = False)
         table = fill_seats(game, chance.sample(people, chance.choice(fitting[-2:])))
         random_options = [option for option in game.options if chance.random() < 0.12]
         options = {
-            option.id: CHOSEN[option.asks.kind](chance, option, len(table.players))
+            option.id: CHOSEN[option.field.kind](chance, option, len(table.players))
             for option in random_options
-            if option.asks.kind in CHOSEN
+            if option.field.kind in CHOSEN
         }
         if game.dummy_seats and table.dummies:
             options[game.dummy_seats.option] = table.dummies
@@ -84,7 +84,7 @@ def endless(setup: Setup) -> bool:
 
 def _number(chance: Random, option: Option, n: int) -> int:
     """A number from the lower part of the range."""
-    asks: Any = option.asks
+    asks: Any = option.field
     high: int = asks.highest({AT_THE_TABLE: range(n)})
     least: int = asks.low + min((high - asks.low) // 10, 100)
     return chance.randint(least, min(high, least + 30))
@@ -92,7 +92,7 @@ def _number(chance: Random, option: Option, n: int) -> int:
 
 CHOSEN: Mapping[str, Callable[[Random, Any, int], Any]] = {
     YesNo.kind: lambda chance, option, n: not option.default,
-    Choice.kind: lambda chance, option, n: chance.choice(option.asks.choices)[0],
+    Choice.kind: lambda chance, option, n: chance.choice(option.field.choices)[0],
     Number.kind: _number,
 }
 """How a house rule is drawn, by kind; those of any other kind keep their default."""

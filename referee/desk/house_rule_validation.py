@@ -70,7 +70,7 @@ def _tables(game: Game, choices: Mapping[str, Any], facts: Facts) -> Iterator[tu
     if isinstance(players, tuple):
         yield players
         return
-    people = [name for option in game.options for name in option.asks.people(choices.get(option.id))]
+    people = [name for option in game.options for name in option.field.people(choices.get(option.id))]
     for size in reversed(game.players):
         strangers = (f"?{number}" for number in range(size + len(people)))
         yield tuple(dict.fromkeys((*people, *strangers)))[:size]

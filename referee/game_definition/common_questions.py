@@ -166,7 +166,7 @@ def rules_question(game: Game, state: State) -> Question:
 
 def _option_field(option: Option, table: Table) -> Field:
     """The field of a house rule inside the step; a bound that depends on the number of players is that of the first."""
-    field = replace(option.asks, key=f"options.{option.id}", optional=True)
+    field = replace(option.field, key=f"options.{option.id}", optional=True)
     if isinstance(field, Number):
         field = replace(field, high=field.highest({AT_THE_TABLE: table.first_players}))
     return field

@@ -40,10 +40,10 @@ NONE = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class MatchStory:
-    """The sentences, the turning point first; ``turn``: the index of the row from which the winners led."""
+    """The sentences, the turning point first; ``turning_row``: the index of the row from which the winners led."""
 
     sentences: tuple[Text, ...] = ()
-    turn: int | None = None
+    turning_row: int | None = None
 
 
 def match_story(game: Game, table: Table, sheet: Sheet) -> MatchStory:
@@ -51,12 +51,12 @@ def match_story(game: Game, table: Table, sheet: Sheet) -> MatchStory:
     match = _Match(game, table, sheet)
     if not sheet.winners or not match.deals:
         return MatchStory()
-    turn = match.turn
-    lead = match.turning_point(turn) if turn else match.never_behind()
+    row = match.turning_row
+    lead = match.turning_point(row) if row else match.never_behind()
     chances = (match.deals_led, match.figures, match.narrow, match.comeback, match.widest_lead, match.best_deal)
     sentences = _in_varied_order([sentence for chance in chances for sentence in chance()])
     texts = [*filter(None, [lead]), *(sentence.text for sentence in sentences)]
-    return MatchStory(tuple(texts[:SENTENCES]), turn if turn and lead else None)
+    return MatchStory(tuple(texts[:SENTENCES]), row if row and lead else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class _Match:
         return tuple(side for side, total in totals.items() if total == best)
 
     @property
-    def turn(self) -> int | None:
+    def turning_row(self) -> int | None:
         """The index of the row from which the winners led, if one of them had been behind before; else None."""
         if set(self.leaders[-1]) != set(self.winners):  # a player who left the table may have more points
             return None

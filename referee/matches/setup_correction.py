@@ -103,7 +103,7 @@ def changes_in_words(before: Setup, after: Setup) -> Iterator[tuple[Text, Any]]:
     for option in after.game.options:
         old, new = (option.value_in(setup.table.rules) for setup in (before, after))
         if old != new:
-            yield option.label, NONE if new is None else option.asks.in_words(new)
+            yield option.label, NONE if new is None else option.field.in_words(new)
 
 
 def setup_change(setup: Setup, entry: Entry) -> Renderable:

@@ -33,14 +33,14 @@ def _variants() -> Iterator[Any]:
             kinds |= new
             marks = pytest.mark.journey if len(new) > 1 else pytest.mark.thorough(unless="game")
             yield pytest.param(game, number, (), id="-".join(filter(None, (game.id, way.id))), marks=marks)
-        rules = tuple(option.id for option in game.options if option.asks.kind == YesNo.kind)
+        rules = tuple(option.id for option in game.options if option.field.kind == YesNo.kind)
         if rules:
             yield pytest.param(game, 0, rules, id=f"{game.id}-turned", marks=pytest.mark.thorough(unless="game"))
 
 
 def _turned(game: Game, rules: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, bool]]:
     """The largest table at which these rules may all be turned over, and what they then say."""
-    chosen = {rule.id: not rule.default for rule in game.options if rule.asks.kind == YesNo.kind and rule.id in rules}
+    chosen = {rule.id: not rule.default for rule in game.options if rule.field.kind == YesNo.kind and rule.id in rules}
     for n in (len(seats(game)), *reversed(game.players)):
         if isinstance(read_setup(game.id, list(PLAYERS[:n]), None, chosen), Setup):
             return PLAYERS[:n], chosen

@@ -79,7 +79,7 @@ def _setup(game_id: str) -> Setup:
     options: dict[str, Any] = {game.dummy_seats.option: table.dummies} if game.dummy_seats and table.dummies else {}
     for option in game.options:
         if option.id in LASTING:
-            options[option.id] = _highest(option.asks, table.players)
+            options[option.id] = _highest(option.field, table.players)
     setup = read_setup(game_id, table.players, table.players[0], options)
     assert isinstance(setup, Setup)
     return setup

@@ -47,7 +47,7 @@ def random_match(
 
 def random_answer(chance: Random, question: Question) -> Entry:
     """An entry in the shape the question asks for; its sums are right, its relations need not be."""
-    return answer(chance, question, WIDER)
+    return answer(chance, question, ANSWER_BY_KIND)
 
 
 def _set_up(chance: Random, game: Game, given: Mapping[str, Any]) -> tuple[dict[str, Any], MatchFile]:
@@ -71,7 +71,7 @@ def _set_up(chance: Random, game: Game, given: Mapping[str, Any]) -> tuple[dict[
 
 def _option(chance: Random, option: Option, players: Sequence[str]) -> Any:
     """A value that fits one of a table's house rules, perhaps none where that may be."""
-    asks: Any = option.asks
+    asks: Any = option.field
     if asks.nothing is not None and chance.random() > 0.8:
         return None
     match asks.kind:
@@ -81,7 +81,7 @@ def _option(chance: Random, option: Option, players: Sequence[str]) -> Any:
             return chance.choice(players)
         case "some-players":
             return chance.sample(players, chance.randint(0, len(players) - 2))
-    return WIDER[asks.kind](chance, asks, None)
+    return ANSWER_BY_KIND[asks.kind](chance, asks, None)
 
 
 def random_entry(
@@ -113,7 +113,7 @@ def _new_name(chance: Random, spec: Any, out: str | None) -> str | None:
     return chance.choice([*spec.returning, *NEW_NAMES, *nobody])
 
 
-WIDER = {
+ANSWER_BY_KIND = {
     **VALUES,
     "yes-no": lambda chance, spec, out: chance.random() < 0.5,
     "words": lambda chance, spec, out: "Belote",

@@ -161,8 +161,8 @@ def test_a_house_rule_is_of_the_type_that_its_class_says() -> None:
     for game in GAMES.values():
         types, printed = get_type_hints(game.rules), table_of(game, game.players[0]).rules
         for option in game.options:
-            values = [option.value_in(printed), *(value for value, _ in getattr(option.asks, "choices", ()))]
-            values += [None] if option.asks.nothing is not None else []
+            values = [option.value_in(printed), *(value for value, _ in getattr(option.field, "choices", ()))]
+            values += [None] if option.field.nothing is not None else []
             kinds = get_args(types[option.id]) or (types[option.id],)
             if get_origin(types[option.id]) is Literal:
                 wrong += [(game.id, option.id, value) for value in values if value not in kinds]
@@ -178,9 +178,9 @@ def test_every_offence_has_a_known_effect_under_every_house_rule(game: Game) -> 
     for offence in game.offences:
         effects = {offence.effect_under(rules)}
         for option in game.options:
-            if isinstance(option.asks, Choice):
+            if isinstance(option.field, Choice):
                 effects |= {
-                    offence.effect_under(replace(rules, **{option.id: value})) for value, _ in option.asks.choices
+                    offence.effect_under(replace(rules, **{option.id: value})) for value, _ in option.field.choices
                 }
         assert {effect.id for effect in effects} <= set(EFFECTS)
 
@@ -206,14 +206,14 @@ def test_an_option_has_a_label_an_article_and_a_default_that_fits(game: Game) ->
         for n in game.players:
             players = table_of(game, n).players
             assert option.read_choice(option.default_for(players, {}), players)[1] is None
-            if isinstance(option.asks, Number):
-                highest = option.asks.highest({AT_THE_TABLE: players})
+            if isinstance(option.field, Number):
+                highest = option.field.highest({AT_THE_TABLE: players})
                 assert highest is not None
-                assert option.asks.low <= highest
-        if isinstance(option.asks, Choice):
-            values = [value for value, _ in option.asks.choices]
+                assert option.field.low <= highest
+        if isinstance(option.field, Choice):
+            values = [value for value, _ in option.field.choices]
             assert len(set(values)) == len(values)
-            assert all(words.render("fr").strip() for _, words in option.asks.choices)
+            assert all(words.render("fr").strip() for _, words in option.field.choices)
 
 
 # Articles
@@ -320,7 +320,7 @@ def test_an_entry_asks_only_kinds_that_its_form_has_a_widget_for(game: Game) -> 
 
 def test_a_house_rule_is_of_a_kind_that_the_page_of_a_new_match_has_a_widget_for() -> None:
     widgets = re.findall(r"{% macro (\w+)", HOUSE_RULE_WIDGETS.read_text("utf-8"))
-    rules = [(game.id, option.id, option.asks.kind) for game in GAMES.values() for option in game.options]
+    rules = [(game.id, option.id, option.field.kind) for game in GAMES.values() for option in game.options]
     unshown = [rule for rule in rules if INPUTS[rule[-1]].rule_widget not in widgets]
     assert len(rules) >= len(GAMES)
     assert unshown == [], 'no widget shows this kind: ARCHITECTURE.md, "Add a kind of field"'
@@ -375,7 +375,7 @@ def test_so_many_people_fill_a_table_of_the_game_with_its_dummies(game: Game) ->
         assert (seating.seats in game.players_and_one_at_rest, seating.seats - len(seating.dummies)) == (True, n)
         assert set(seating.dummies) <= set(range(1, seating.seats + 1))
         assert seating.dummies == () or n not in game.players
-    named = {option.id for option in game.options if isinstance(option.asks, SomePlayers)}
+    named = {option.id for option in game.options if isinstance(option.field, SomePlayers)}
     assert game.dummy_seats is None or game.dummy_seats.option in named
 
 

@@ -155,12 +155,12 @@ def test_what_is_told_of_any_match_is_so(seed: int, longest: int) -> None:
 
 def _check_turn(story: MatchStory, sheet: Sheet, low: bool) -> None:
     """Told again from the totals alone: before the turn others were ahead or level, from then on nobody is."""
-    if story.turn is None:
+    if story.turning_row is None:
         return
     ahead = [{side for side, total in row.totals.items() if total == _best(row.totals, low)} for row in sheet.rounds]
-    assert all(leaders == set(sheet.winners) for leaders in ahead[story.turn :])
-    assert ahead[story.turn - 1] != set(sheet.winners)
-    number = sheet.rounds[story.turn].number
+    assert all(leaders == set(sheet.winners) for leaders in ahead[story.turning_row :])
+    assert ahead[story.turning_row - 1] != set(sheet.winners)
+    number = sheet.rounds[story.turning_row].number
     said = story.sentences[0].render("fr")
     assert f"donne {number}," in said or "la dernière donne" in said
 

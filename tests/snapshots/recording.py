@@ -130,7 +130,7 @@ def _declaration(game: Game) -> dict[str, Any]:
 
 def _may_be(option: Option, players: Sequence[str]) -> str:
     """What else a house rule may be: its lowest and highest number, or its choices."""
-    asks: Any = option.asks
+    asks: Any = option.field
     if isinstance(asks, Number):
         return f", from {asks.low} to {asks.highest({AT_THE_TABLE: players})}"
     return f", one of {', '.join(str(value) for value, _ in asks.choices)}" if isinstance(asks, Choice) else ""

@@ -21,7 +21,7 @@ class HouseRulesForm(AnswersForm):
     def __init__(self, options: Iterable[Option], seat_of: Mapping[int, str], typed: MultiDict[str, str]) -> None:
         # No button says nobody: "-" may be the name of a player.
         asked = (
-            replace(option.asks, nothing=None) if isinstance(option.asks, OfPlayers) else option.asks
+            replace(option.field, nothing=None) if isinstance(option.field, OfPlayers) else option.field
             for option in options
         )
         super().__init__(asked, Sitting(at_desk=False), "option.")

@@ -25,11 +25,11 @@ BOTH = "both"
 
 @dataclass(frozen=True, slots=True)
 class OwnKey:
-    """A value to tap. ``stands``: it is the answer; ``struck``: it may not be said; ``shut``: nothing may, now."""
+    """A value to tap. ``is_answer``: it is the answer; ``struck``: it may not be said; ``shut``: nothing may, now."""
 
     value: str
     words: Renderable | str
-    stands: bool
+    is_answer: bool
     struck: bool
     shut: bool
 
@@ -39,7 +39,7 @@ class OwnQuestion:
     """A field of the open question, for one player.
 
     ``choices``: the values to tap; none where a number is typed. ``forbidden``: the one that would make a ``total``
-    that must not be by ``article``. ``stands``: what the player has answered; ``waits_for``: who speaks before.
+    that must not be by ``article``. ``answer``: what the player has answered; ``waits_for``: who speaks before.
     ``closed``: there is nothing to answer any more, or not yet. ``needed``: the question is not answered without more
     of its players; ``in_turn``: they speak in an order; ``signed``: the number may be negative.
     """
@@ -47,7 +47,7 @@ class OwnQuestion:
     name: str
     label: Renderable
     choices: OwnChoices
-    stands: str = ""
+    answer: str = ""
     waits_for: str = ""
     closed: bool = False
     forbidden: str = ""
@@ -64,7 +64,7 @@ class OwnQuestion:
             OwnKey(
                 value=str(value),
                 words=words,
-                stands=bool(self.stands) and str(value) == self.stands,
+                is_answer=bool(self.answer) and str(value) == self.answer,
                 struck=bool(self.forbidden) and str(value) == self.forbidden,
                 shut=self.closed,
             )
@@ -79,12 +79,12 @@ class OwnQuestion:
     @property
     def asks(self) -> bool:
         """Whether it is this player's turn, where they speak in turn."""
-        return self.in_turn and not self.stands and not self.closed
+        return self.in_turn and not self.answer and not self.closed
 
     @property
     def lacks(self) -> bool:
         """Whether the question has no whole answer without this player's, now or in their turn."""
-        return self.needed and not self.stands and (not self.closed or bool(self.waits_for))
+        return self.needed and not self.answer and (not self.closed or bool(self.waits_for))
 
 
 def form_with_counts(form: QuestionForm, typed: Mapping[str, str]) -> QuestionForm:
@@ -160,7 +160,7 @@ def _own_question(form: QuestionForm, bound: Input, player: str) -> OwnQuestion 
         name=bound.name,
         label=bound.spec.label,
         choices=choices,
-        stands=stands,
+        answer=stands,
         waits_for=waits_for,
         closed=closed,
         forbidden=str(forbidden) if avoid else "",

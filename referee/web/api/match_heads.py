@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from referee.store.database.models import Match
 from referee.store.evenings.evenings import winners_of
 from referee.store.matches.stored_match import is_readable
-from referee.web.api.models import Head
+from referee.web.api.models import MatchInList
 
 
-def heads_of(matches: Sequence[Match]) -> list[Head]:
+def heads_of(matches: Sequence[Match]) -> list[MatchInList]:
     winners = winners_of([match.id for match in matches if match.over])
     return [
-        Head(
+        MatchInList(
             match.public_id,
             match.game,
             match.players,

@@ -99,7 +99,7 @@ class Sheet(Struct, frozen=True):
     standing: Standing
 
 
-class Head(Struct, frozen=True):
+class MatchInList(Struct, frozen=True):
     """A match in a list; ``winners``: the sides that won, where it is over; ``damaged``: its set-up cannot be read."""
 
     id: str
@@ -114,7 +114,7 @@ class Head(Struct, frozen=True):
 
 
 class Matches(Struct, frozen=True):
-    matches: list[Head]
+    matches: list[MatchInList]
     next: str | None
 
 
@@ -284,7 +284,7 @@ class Evening(Struct, frozen=True):
     note: str
     opened_at: datetime
     closed_at: datetime | None
-    matches: list[Head]
+    matches: list[MatchInList]
 
 
 class Evenings(Struct, frozen=True):

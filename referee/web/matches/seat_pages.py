@@ -66,7 +66,7 @@ def answer(public_id: str) -> ResponseReturnValue:
         view = match_view(match_or_404(public_id))
         player = seat_holders.seat_of(view.stored_match.id, visitor.membership_id)
         own = own_questions(form, counting(view), player) if player else []
-        sent_twice = any(value and question.name == name and question.stands == value for question in own)
+        sent_twice = any(value and question.name == name and question.answer == value for question in own)
         if not sent_twice:
             return match_page(view, late=LateAnswer(own=value)), 409
     return led_to_match(public_id)

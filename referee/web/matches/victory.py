@@ -171,10 +171,10 @@ class Victory:
     @property
     def turn(self) -> tuple[float, float] | None:
         """The turning point of the match in the chart, on the winner's line."""
-        if self.chart is None or self.story.turn is None:
+        if self.chart is None or self.story.turning_row is None:
             return None
-        total = self.sheet.rounds[self.story.turn].totals[self.sheet.winners[0]]
-        return self.chart.scale.x(self.story.turn + 1), self.chart.scale.y(total)
+        total = self.sheet.rounds[self.story.turning_row].totals[self.sheet.winners[0]]
+        return self.chart.scale.x(self.story.turning_row + 1), self.chart.scale.y(total)
 
     @property
     def lasted(self) -> tuple[Text, ...]:

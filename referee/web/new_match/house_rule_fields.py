@@ -63,7 +63,7 @@ class HouseRuleField:
     @property
     def widget(self) -> str:
         """The macro of ``new_match/house_rule_widgets.html`` that shows it."""
-        return INPUTS[self.option.asks.kind].rule_widget
+        return INPUTS[self.option.field.kind].rule_widget
 
     @cached_property
     def usual(self) -> UsualValue:
@@ -101,14 +101,14 @@ class HouseRuleField:
 
     @property
     def _may_be_nothing(self) -> bool:
-        return self.option.asks.nothing is not None
+        return self.option.field.nothing is not None
 
     @property
     def choices(self) -> list[ValueChoice]:
         """The values to choose; first the default, where it depends on the table."""
-        assert isinstance(self.option.asks, Choice)
+        assert isinstance(self.option.field, Choice)
         by_table = [ValueChoice("", self.usual.words, chosen=False)] if self.usual.value is None else []
-        return by_table + [self._choice(value, words) for value, words in self.option.asks.choices]
+        return by_table + [self._choice(value, words) for value, words in self.option.field.choices]
 
     def _choice(self, value: Any, words: Renderable) -> ValueChoice:
         is_usual = self.usual.value is not None and self.usual.value == value
@@ -118,8 +118,8 @@ class HouseRuleField:
     @property
     def only_choice(self) -> Renderable | None:
         """The value that is the only one to choose, in words."""
-        assert isinstance(self.option.asks, Choice)
-        choices = self.option.asks.choices
+        assert isinstance(self.option.field, Choice)
+        choices = self.option.field.choices
         return choices[0][1] if len(choices) == 1 else None
 
     @property
@@ -163,8 +163,8 @@ def _value(game: Game, option: Option) -> Any:
 def _values(game: Game, option: Option, n: int) -> Iterator[Any]:
     """The default with ``n`` players, and with each other choice of the table."""
     players = tuple(f"{seat}" for seat in range(n))
-    yield option.asks.in_words(option.default_for(players, {}))
+    yield option.field.in_words(option.default_for(players, {}))
     for other in game.options:
-        if isinstance(other.asks, Choice) and other is not option:
-            for value, _ in other.asks.choices:
-                yield option.asks.in_words(option.default_for(players, {other.id: value}))
+        if isinstance(other.field, Choice) and other is not option:
+            for value, _ in other.field.choices:
+                yield option.field.in_words(option.default_for(players, {other.id: value}))

@@ -25,11 +25,11 @@ def typed_rules(game: Game, options: Mapping[str, Any], *, same_size: bool) -> I
 
 
 def names_no_player(option: Option) -> bool:
-    return not isinstance(option.asks, OfPlayers)
+    return not isinstance(option.field, OfPlayers)
 
 
 def typed_value(option: Option, value: Any) -> str:
     """The value of a house rule as its input sends it; without those that name players."""
     if isinstance(value, bool):
         return "1" if value else ""
-    return str(value) if value is not None or isinstance(option.asks, Choice) else ""
+    return str(value) if value is not None or isinstance(option.field, Choice) else ""

@@ -41,4 +41,4 @@ def _lasting(game: Game) -> set[str]:
 def _in_words(option: Option, value: Any) -> Text:
     if value is True:
         return option.label
-    return say("%(rule)s : %(value)s", rule=option.label, value=option.asks.in_words(value))
+    return say("%(rule)s : %(value)s", rule=option.label, value=option.field.in_words(value))

@@ -41,7 +41,7 @@ def typed_setup(setup: Setup) -> MultiDict[str, str]:
     typed["dealer"] = seat_of.get(setup.table.dealer, "0")
     for option in setup.game.options:
         name, value = f"option.{option.id}", option.value_in(setup.table.rules)
-        if isinstance(option.asks, OfPlayers):
+        if isinstance(option.field, OfPlayers):
             names = value if isinstance(value, (list, tuple)) else [value]
             typed.setlist(name, [seat_of[player] for player in names if player in seat_of])
         else:

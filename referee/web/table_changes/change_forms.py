@@ -89,7 +89,7 @@ def question_form_of(
 
 def _is_a_choice(option: Option) -> bool:
     """Whether a table has something to choose: not among one value, nor among players by their seats."""
-    return names_no_player(option) and len(getattr(option.asks, "choices", (1, 2))) > 1
+    return names_no_player(option) and len(getattr(option.field, "choices", (1, 2))) > 1
 
 
 def _typed_values(options: list[Option], values: Mapping[str, Any]) -> MultiDict[str, str]:

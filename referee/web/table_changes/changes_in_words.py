@@ -43,7 +43,7 @@ def rules_in_words(game: Game, choices: Mapping[str, Any]) -> Listing:
 
 
 def _value_in_words(option: Option, value: Any) -> Renderable:
-    return NONE if value is None else option.asks.in_words(value)
+    return NONE if value is None else option.field.in_words(value)
 
 
 def sentences_of_changes(game: Game, current: Sequence[CurrentEntry], entries: Iterable[int]) -> Iterator[SaidLine]:

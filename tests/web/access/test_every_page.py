@@ -233,7 +233,7 @@ def test_every_option_of_a_game_stands_on_its_page_with_what_the_rule_says(
     assert_well_made(page, language)
     names = page.form(f"/new/{game}").names()
     for option in GAMES[game].options:
-        only = getattr(option.asks, "choices", None)
+        only = getattr(option.field, "choices", None)
         assert (f"option.{option.id}" in names) == (only is None or len(only) > 1), option.id
         assert option.label.render(language).split()[0] in page.text
     empty = page.form(f"/new/{game}").send()

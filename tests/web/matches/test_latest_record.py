@@ -121,7 +121,7 @@ def effects_of(game: Game, offence: Offence) -> Iterator[Effect]:
     printed, _ = game.house_rules({}, FOUR if 4 in game.players else FOUR[: game.players[-1]])
     yield offence.effect_under(printed)
     for option in game.options:
-        for value, _ in getattr(option.asks, "choices", ()):
+        for value, _ in getattr(option.field, "choices", ()):
             yield offence.effect_under(replace(printed, **{option.id: value}))
 
 

@@ -21,9 +21,9 @@ def decided_by_the_table() -> Iterator[tuple[str, Offence, str, str]]:
     for game in GAMES.values():
         for offence in game.offences:
             for option in game.options:
-                if isinstance(option.asks, Choice) and not isinstance(offence.effect, Effect):
+                if isinstance(option.field, Choice) and not isinstance(offence.effect, Effect):
                     printed, _ = game.house_rules({}, tuple("ABCDEF"[: game.players[0]]))
-                    for value, _ in option.asks.choices:
+                    for value, _ in option.field.choices:
                         if offence.effect_under(replace(printed, **{option.id: value})) != offence.effect_under(
                             printed
                         ):

@@ -17,10 +17,10 @@ def other_rules(game: Game) -> dict[str, str]:
     """The choices and numbers of a game, each with a value that is not the game's own, as a form says it."""
     others = {}
     for option in game.options:
-        if isinstance(option.asks, Choice):
-            values = [value for value, _ in option.asks.choices if value != option.default]
-        elif isinstance(option.asks, Number) and not callable(option.asks.high):
-            values = [value for value in (option.asks.low, option.asks.high) if value != option.default]
+        if isinstance(option.field, Choice):
+            values = [value for value, _ in option.field.choices if value != option.default]
+        elif isinstance(option.field, Number) and not callable(option.field.high):
+            values = [value for value in (option.field.low, option.field.high) if value != option.default]
         else:
             continue
         if values and not callable(option.default):
