@@ -16,8 +16,9 @@ questions, and rules where its sentence says enough (``web/desk/questions_for_qu
 2. ``query_words/card_sense.py`` passes over the words of a story, those without a sense of cards.
 3. ``query_facts/facts_in_query.py`` reads the facts of each question of the game: cards
    (``card_phrases/card_phrases.py``), choices, numbers, players. Each fact names the words that say it. What a
-   question declares as ``told`` is read from phrases of its own (``query_facts/told_values.py``), and what it declares
-   as ``beside`` decides nothing there. ``query_deal/side_points.py`` reads the points of both sides of a deal.
+   question declares as ``told_facts`` is read from phrases of its own (``query_facts/told_values.py``), and what it
+   declares as ``beside`` decides nothing there. ``query_deal/side_points.py`` reads the points of both sides of a
+   deal.
 4. ``query_words/leftover_words.py`` gives the words that no fact says, ``query_doubts/question_doubts.py`` those that
    turn a case round ("presque", "si j'avais"). Where there are any, they are asked back.
 5. ``web/desk/rule_at_once.py`` judges every case that is left open, with the facts of the match; where all have

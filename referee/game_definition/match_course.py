@@ -96,7 +96,7 @@ def play(game: Game, table: Table, entries: Sequence[Any]) -> ReplayedMatch | Re
 
 
 def play_on(game: Game, replay: ReplayedMatch, entries: Sequence[Any]) -> ReplayedMatch | Refusal:
-    """Replay further entries after those of ``played``."""
+    """Replay further entries after those of ``replay``."""
     state, rounds, course = replay.state, list(replay.rounds), list(replay.course)
     row_entries = list(range(rounds[-1].entries[-1] + 1 if rounds else 0, len(course)))
     for index, entry in enumerate(entries, start=len(course)):

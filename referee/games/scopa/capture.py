@@ -31,7 +31,7 @@ def captures(table: Sequence[Card], card: Card) -> list[tuple[Card, ...]]:
 
 
 def _groups(cards: Sequence[Card], target: int) -> Iterator[tuple[Card, ...]]:
-    """The groups of these cards whose values make ``wanted``, in the order of the cards."""
+    """The groups of these cards whose values make ``target``, in the order of the cards."""
     for place, card in enumerate(cards):
         value = VALUES[card.rank]
         if value == target:

@@ -161,17 +161,16 @@ def append(
     :returns: with ``recorded`` the batch is on the disk.
     :raises Full: there is no room for it, or the log is too long; an undo needs no room.
     """
-    match = stored_match
     records = new_records(expected, (replace(change, entry=_as_kept(change.entry)) for change in changes), undoes)
-    after = replay_with(stored_match.replayed_log, records) if expected == match.length else None
+    after = replay_with(stored_match.replayed_log, records) if expected == stored_match.length else None
     if not isinstance(after, ReplayedLog):
-        if recorded_before(match.id, key):
+        if recorded_before(stored_match.id, key):
             return AppendOutcome(AppendResult.REPEATED)
         return AppendOutcome(AppendResult.LATE) if after is None else AppendOutcome(AppendResult.REFUSED, after)
     count = lock_and_count if undoes is None else lock_and_count_anyway
     if write_in_transaction(stored_match, after, _by(author, records), count, key):
         return AppendOutcome(AppendResult.RECORDED)
-    if recorded_before(match.id, key):
+    if recorded_before(stored_match.id, key):
         return AppendOutcome(AppendResult.REPEATED)
     return AppendOutcome(AppendResult.LATE)
 
