@@ -181,15 +181,23 @@ def _excerpt(text: Sequence[Passage], query: Sequence[Weights], language: str) -
     scored = _rows_asked_for([(_score(query, passage, language), passage) for passage in text], query, language)
     text = [passage for _, passage in scored]
     scores = [score * _factor(passage, language) for score, passage in scored]
-    best = max((at for at, one in enumerate(text) if not one.example), key=lambda at: (scores[at], -at), default=0)
-    plain = [one for one, score in zip(text, scores, strict=True) if score >= LEAST and not (one.example or one.label)]
+    best = max(
+        (at for at, passage in enumerate(text) if not passage.example), key=lambda at: (scores[at], -at), default=0
+    )
+    plain = [
+        passage
+        for passage, score in zip(text, scores, strict=True)
+        if score >= LEAST and not (passage.example or passage.label)
+    ]
     matching = _MatchingPassages(plain, _with_a_new_word(plain, query, language))
     if not text or not _clearly_better(text, best, scores):
         return _join(text, matching)
     if _are_few(text[: best + 1], language):
         return _join(text, matching, best + 1)
     before = [*_rows_before(text, best, query, language), *_before(text, best, scores, language)]
-    after = [one for one in text[best:] if one.block == text[best].block or not text[best].row or one in matching.new]
+    after = [
+        other for other in text[best:] if other.block == text[best].block or not text[best].row or other in matching.new
+    ]
     return _join([*before, *after], matching, len(before) + 1)
 
 
@@ -209,8 +217,8 @@ def _are_few(text: Sequence[Passage], language: str) -> bool:
 
     What it says of its text or of other tables may stand last but one, not be what answers.
     """
-    plain = not any(one.listed or one.example or one.house_rule for one in text)
-    return plain and _factor(text[-1], language) == 1.0 and len(" ".join(one.text for one in text)) <= WHOLE
+    plain = not any(passage.listed or passage.example or passage.house_rule for passage in text)
+    return plain and _factor(text[-1], language) == 1.0 and len(" ".join(other.text for other in text)) <= WHOLE
 
 
 def _clearly_better(text: Sequence[Passage], best: int, scores: Sequence[float]) -> bool:
@@ -229,11 +237,15 @@ def _cases_asked_for(text: Sequence[Passage], query: Sequence[Weights], language
 
     Where none is named, they are no cases but belong together.
     """
-    named = [0.0 if one.row else _matching_weight(query, _keys(one.label, language)) for one in text]
+    named = [0.0 if passage.row else _matching_weight(query, _keys(passage.label, language)) for passage in text]
     if max(named, default=0.0) < LEAST:
-        return [one if one.row else replace(one, label="") for one in text]
+        return [other if other.row else replace(other, label="") for other in text]
     least = ABOUT * max(named)
-    return [one for one, score in zip(text, named, strict=True) if one.row or not one.label or score >= least]
+    return [
+        passage
+        for passage, score in zip(text, named, strict=True)
+        if passage.row or not passage.label or score >= least
+    ]
 
 
 def _rows_asked_for(
@@ -247,12 +259,12 @@ def _rows_asked_for(
     for score, passage in scored:
         best[passage.block] = max(score, best.get(passage.block, 0.0))
     result, named = [], set[int]()
-    for score, one in sorted(scored, key=lambda pair: -pair[0]):
-        own = _words_in_row(query, one, language) if one.row else set()
-        if not one.row or score >= ABOUT * best[one.block] or not own <= named:
-            result.append(one)
+    for score, passage in sorted(scored, key=lambda pair: -pair[0]):
+        own = _words_in_row(query, passage, language) if passage.row else set()
+        if not passage.row or score >= ABOUT * best[passage.block] or not own <= named:
+            result.append(passage)
             named |= own
-    return [(score, one) for score, one in scored if any(one is other for other in result)]
+    return [(score, passage) for score, passage in scored if any(passage is other for other in result)]
 
 
 def _words_in_row(query: Sequence[Weights], row: Passage, language: str) -> set[int]:
@@ -280,7 +292,7 @@ def _rows_before(text: Sequence[Passage], at: int, query: Sequence[Weights], lan
     if text[at].opening:
         return []
     had = _words_in(query, _keys(text[at].text, language))
-    return [one for one in text[:at] if one.row and not _words_in_row(query, one, language) <= had]
+    return [passage for passage in text[:at] if passage.row and not _words_in_row(query, passage, language) <= had]
 
 
 def _before(text: Sequence[Passage], at: int, scores: Sequence[float], language: str) -> list[Passage]:
@@ -288,7 +300,9 @@ def _before(text: Sequence[Passage], at: int, scores: Sequence[float], language:
     passage = text[at]
     if passage.opening:
         whole = passage.row or not passage.label  # of a table only the rows that were asked for are left
-        return [one for one in text[:at] if one.text == passage.opening or (whole and one.block == passage.block)]
+        return [
+            other for other in text[:at] if other.text == passage.opening or (whole and other.block == passage.block)
+        ]
     if _factor(passage, language) < 1.0:
         rules = [before for before in range(at) if _factor(text[before], language) == 1.0 and not text[before].example]
         return [text[max(rules, key=lambda before: (scores[before], -before))]] if rules else []
@@ -331,7 +345,7 @@ def _between(before: Passage, passage: Passage) -> str:
 
 
 def _last(text: Sequence[Passage], among: Sequence[Passage]) -> int:
-    return max((number for number, one in enumerate(text) if one in among), default=0)
+    return max((number for number, passage in enumerate(text) if passage in among), default=0)
 
 
 def _with_ellipsis(text: str) -> str:

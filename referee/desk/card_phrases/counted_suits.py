@@ -90,10 +90,14 @@ def names_codes(terms: Sequence[Term], of_suits: Mapping[str, Sequence[str]], vo
     """
     if _counts_too_many(terms, of_suits, vocabulary):
         return True
-    pairs = [(one, two) for one, two in pairwise(terms) if two.stem in vocabulary.suit_stems and " " not in two.word]
-    faces = sum(one.stem in vocabulary.cards and one.stem not in vocabulary.suit_stems for one, _ in pairs)
-    numbers = [two for one, two in pairs if one.word.isdigit()]
-    plural = any(two.word not in vocabulary.suits for two in numbers)
+    pairs = [
+        (first, second)
+        for first, second in pairwise(terms)
+        if second.stem in vocabulary.suit_stems and " " not in second.word
+    ]
+    faces = sum(term.stem in vocabulary.cards and term.stem not in vocabulary.suit_stems for term, _ in pairs)
+    numbers = [second for first, second in pairs if first.word.isdigit()]
+    plural = any(term.word not in vocabulary.suits for term in numbers)
     if not faces:
         return len(numbers) >= MANY and not plural
     return not plural or faces + len(numbers) >= MANY - 1
@@ -104,17 +108,17 @@ def _counts_too_many(terms: Sequence[Term], of_suits: Mapping[str, Sequence[str]
     listing = vocabulary.joining | vocabulary.adding | vocabulary.single | vocabulary.definite | {*vocabulary.belonging}
     last: set[str] = set()
     end, total = 0, 0
-    for at, (one, two) in enumerate(pairwise(terms)):
-        if not (one.word.isdigit() and two.stem in vocabulary.suit_stems and two.stem in of_suits):
+    for at, (first, second) in enumerate(pairwise(terms)):
+        if not (first.word.isdigit() and second.stem in vocabulary.suit_stems and second.stem in of_suits):
             continue
         listed = end > 0 and all(
             term == NEXT or term.word in listing or term.stem in vocabulary.cards or term.stem.isdigit()
             for term in terms[end:at]
         )
-        last, total = (last, total + int(one.word)) if listed else (set[str](), int(one.word))
-        if int(one.word) > len(of_suits[two.stem]) or total > MOST_HELD or two.stem in last:
+        last, total = (last, total + int(first.word)) if listed else (set[str](), int(first.word))
+        if int(first.word) > len(of_suits[second.stem]) or total > MOST_HELD or second.stem in last:
             return True
-        last, end = {*last, two.stem}, at + 2
+        last, end = {*last, second.stem}, at + 2
     return False
 
 
@@ -154,16 +158,16 @@ def without_those_among(
 ) -> list[CardPhrase]:
     """The cards, of a suit so many fewer as are said to be among them: "neuf atouts en comptant l'excuse"."""
     result = [*phrases]
-    for place, (one, other) in enumerate(pairwise(phrases)):
-        between = [*range(one.end, other.start), *range(other.end, min(other.end + 2, len(terms)))]
+    for place, (first, other) in enumerate(pairwise(phrases)):
+        between = [*range(first.end, other.start), *range(other.end, min(other.end + 2, len(terms)))]
         if (
-            len(one.cards) > other.count > 0
-            and one.count > other.count
+            len(first.cards) > other.count > 0
+            and first.count > other.count
             and any(terms[at].word in among for at in between)
         ):
-            number = one.count - other.count
+            number = first.count - other.count
             words = tuple(at for at in between if terms[at].word in among)
-            result[place] = replace(one, count=number, counts=words, ways=some_of(one.cards, number))
+            result[place] = replace(first, count=number, counts=words, ways=some_of(first.cards, number))
     return result
 
 

@@ -73,7 +73,7 @@ def _is_pair_of_a_suit(groups: Sequence[Sequence[int]], terms: Sequence[Term], v
 def _is_long(group: Sequence[int], terms: Sequence[Term]) -> bool:
     """Whether so many ranks stand in a row that none of them counts: "5 5 valet roi", but "as as 2 joker"."""
     words = [terms[at].word for at in group]
-    counts = any(one in SMALL_COUNTS and not two.isdigit() for one, two in pairwise(words))
+    counts = any(first in SMALL_COUNTS and not second.isdigit() for first, second in pairwise(words))
     return len(group) >= LONG_ROW and not counts and not any(word[-1] in PLURAL and len(word) > 2 for word in words)  # noqa: PLR2004
 
 

@@ -147,7 +147,7 @@ def _was_led(phrase: CardPhrase, terms: Sequence[Term], vocabulary: Vocabulary) 
     """Whether a card is said to be led: "king of clubs was led"."""
     after = [term for term in terms[phrase.end : phrase.end + 2] if term.word not in vocabulary.joining]
     return bool(after) and any(
-        term.word in vocabulary.led and all(one.small for one in after[:place]) for place, term in enumerate(after)
+        term.word in vocabulary.led and all(other.small for other in after[:place]) for place, term in enumerate(after)
     )
 
 

@@ -31,7 +31,7 @@ def with_cards_meant(
     code = _card_of_phrase(field, rank, terms, language)
     if code is None:
         return [*phrases]
-    return [replace(one, cards=(code,), ways=((code,),)) if one is rank else one for one in phrases]
+    return [replace(other, cards=(code,), ways=((code,),)) if other is rank else other for other in phrases]
 
 
 def _by_number(field: Cards, phrases: Sequence[CardPhrase], terms: Sequence[Term]) -> list[CardPhrase]:
@@ -41,11 +41,13 @@ def _by_number(field: Cards, phrases: Sequence[CardPhrase], terms: Sequence[Term
         len(codes) == 1 == phrase.count and phrase.end == phrase.start + 1 and terms[phrase.start].word.isdigit()
         for phrase, codes in zip(phrases, meant, strict=True)
     ]
-    if not all(one or {*phrase.cards} <= {*field.numbered} for one, phrase in zip(alone, phrases, strict=True)):
+    if not all(
+        is_alone or {*phrase.cards} <= {*field.numbered} for is_alone, phrase in zip(alone, phrases, strict=True)
+    ):
         return [*phrases]
     return [
-        replace(phrase, cards=(*codes,), ways=((*codes,),)) if one else phrase
-        for one, phrase, codes in zip(alone, phrases, meant, strict=True)
+        replace(phrase, cards=(*codes,), ways=((*codes,),)) if is_alone else phrase
+        for is_alone, phrase, codes in zip(alone, phrases, meant, strict=True)
     ]
 
 
@@ -67,4 +69,6 @@ def _are_joined(phrases: Sequence[CardPhrase], terms: Sequence[Term], language: 
     """Whether only words for "and" stand between the cards, and what belongs to their names."""
     vocabulary = load_vocabulary(language)
     between = vocabulary.joining | vocabulary.adding | vocabulary.definite
-    return all(all(terms[at].word in between for at in range(one.end, other.start)) for one, other in pairwise(phrases))
+    return all(
+        all(terms[at].word in between for at in range(first.end, other.start)) for first, other in pairwise(phrases)
+    )

@@ -70,7 +70,7 @@ def hand_said(cards: CardsInQuery, facts: Mapping[str, SaidFact]) -> HandInQuery
     others = [
         phrase for phrase in cards.phrases if phrase not in (*cards.hand_phrases, *cards.laid_phrases) and phrase.count
     ]
-    if any(_holds_card_played(one, cards.phrases, terms, vocabulary) for one in others):
+    if any(_holds_card_played(card_phrase, cards.phrases, terms, vocabulary) for card_phrase in others):
         return HandInQuery({})
     told = cards.roles.among(others, Role.LIES)
     start = min((phrase.start for phrase in cards.hand_phrases), default=0)
@@ -107,7 +107,11 @@ def _holds_card_played(
     played_card: CardPhrase, phrases: Sequence[CardPhrase], terms: Sequence[Term], vocabulary: Vocabulary
 ) -> bool:
     """Whether a card that is read as one of the trick is told to be held: "should I give the 2: … I hold the 2"."""
-    again = [one.start for one in phrases if one.count == 0 and one.cards == played_card.cards and len(one.cards) == 1]
+    again = [
+        phrase.start
+        for phrase in phrases
+        if phrase.count == 0 and phrase.cards == played_card.cards and len(phrase.cards) == 1
+    ]
     return any(terms[at].word in vocabulary.holding for start in again for at in clause_of(start, terms) if at < start)
 
 
@@ -117,7 +121,7 @@ def _is_asked_of_another(terms: Sequence[Term], language: str) -> bool:
     for at, term in enumerate(terms):
         if term.word in vocabulary.may:
             opens = at == 0 or terms[at - 1].separates
-            behind = [one for one in terms[at + 1 : at + 3] if one.word not in words.mine]
+            behind = [other for other in terms[at + 1 : at + 3] if other.word not in words.mine]
             who = behind[0] if opens and behind else terms[at - 1]
             if may_be_a_name(who, language) or who.word in words.partners:
                 return True

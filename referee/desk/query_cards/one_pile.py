@@ -38,7 +38,7 @@ def is_one_pile(
 def is_list_of_cards(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> bool:
     """Whether nobody else, and nothing that is done with a card, stands between these cards."""
     counts = {at for phrase in phrases for at in phrase.counts}
-    between = [at for one, two in pairwise(phrases) for at in range(one.end, two.start) if at not in counts]
+    between = [at for first, second in pairwise(phrases) for at in range(first.end, second.start) if at not in counts]
     return all(_is_of_list(at, terms, language) for at in between)
 
 
@@ -74,7 +74,7 @@ def _is_named_again(place: int, phrases: Sequence[CardPhrase], terms: Sequence[T
     definite = phrase.start > 0 and terms[phrase.start - 1].word in vocabulary.definite
     opens = phrase.start == 0 or terms[phrase.start - 1].separates
     asked = opens and phrase.end < len(terms) and terms[phrase.end].stem in vocabulary.worth  # "l'as vaut combien"
-    named = any({*one.cards} <= {*phrase.cards} for one in phrases[:place])
+    named = any({*card_phrase.cards} <= {*phrase.cards} for card_phrase in phrases[:place])
     return (definite or asked) and named and phrase.count == 1
 
 

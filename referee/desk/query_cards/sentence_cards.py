@@ -153,8 +153,8 @@ def _facts_beside_name(
 ) -> Iterator[tuple[str, SaidFact]]:
     """The card beside the name of its field, and the others as those of the other field."""
     field, phrase, words = named
-    (other,) = (one for one in fields if one is not field)
-    others = [one for one in phrases if one is not phrase]
+    (other,) = (number_field for number_field in fields if number_field is not field)
+    others = [card_phrase for card_phrase in phrases if card_phrase is not phrase]
     doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
     doubtful = doubtful or (isinstance(other, Cards) and not is_list_of_cards(cards.terms, others, cards.language))
     lying = cards.roles.words if cards.roles.among([phrase], Role.LIES) else ()
@@ -354,7 +354,7 @@ def laid_as_named(cards: CardsInQuery, hand_phrases: Sequence[CardPhrase]) -> bo
     vocabulary, start = load_vocabulary(cards.language), hand_phrases[-1].end
     words = load_sentence_words(cards.language)
     number = str(sum(phrase.count for phrase in hand_phrases))
-    both = [two for one, two in pairwise(cards.terms[start:]) if words.is_pronoun(two.word, one.word)]
+    both = [second for first, second in pairwise(cards.terms[start:]) if words.is_pronoun(second.word, first.word)]
     if both:
         return all(term.stem == number for term in both)  # "je peux poser les deux ?"
     if len(hand_phrases) > 1:
@@ -370,8 +370,9 @@ def laid_as_named(cards: CardsInQuery, hand_phrases: Sequence[CardPhrase]) -> bo
     if asked and all(term.stem in may for term in asked):
         return True  # "j'ai deux 2, ça passe ?"
     return any(
-        (one.word in vocabulary.them and two.stem in laying) or (one.stem in laying and two.word in vocabulary.them)
-        for one, two in pairs
+        (first.word in vocabulary.them and second.stem in laying)
+        or (first.stem in laying and second.word in vocabulary.them)
+        for first, second in pairs
     )
 
 

@@ -196,7 +196,9 @@ class _TrickInWords:
     def near(self) -> Mapping[int, str]:
         """The suits beside the words that say that something was led."""
         terms = self.of_hand.terms
-        return {at: stem for at, stem in self.suits.items() if any(_is_beside(at, one, terms) for one in self.leading)}
+        return {
+            at: stem for at, stem in self.suits.items() if any(_is_beside(at, place, terms) for place in self.leading)
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -467,7 +469,7 @@ def _is_next(phrase: CardPhrase, at: int, terms: Sequence[Term]) -> bool:
 
 def _is_beside(at: int, other: int, terms: Sequence[Term]) -> bool:
     between = range(min(at, other) + 1, max(at, other))
-    return all(terms[one].small and not terms[one].separates for one in between)
+    return all(terms[place].small and not terms[place].separates for place in between)
 
 
 def _is_denied(at: int, terms: Sequence[Term], vocabulary: Vocabulary) -> bool:

@@ -111,7 +111,7 @@ def is_had(terms: Sequence[Term], phrase: CardPhrase, language: str) -> bool:
     while before >= 0 and terms[before].word in vocabulary.determiners | vocabulary.definite:
         before -= 1
     has = 0 <= before < phrase.start and terms[before].word in words.having_cards
-    return has and not any(ends_at(before + 1, one, terms) for one in vocabulary.lying)  # "il y a un 2 de pique"
+    return has and not any(ends_at(before + 1, item, terms) for item in vocabulary.lying)  # "il y a un 2 de pique"
 
 
 def contradicts_trumps(
@@ -238,7 +238,10 @@ def names_no_further_card(terms: Sequence[Term], language: str) -> bool:
     """Whether no further card is spoken of without a name: "un 2, un 4 et une autre carte", "a king and something"."""
     words, vocabulary = load_sentence_words(language), load_vocabulary(language)
     listed = [*terms, STOP]
-    if any(one.word in words.further and (two.word in words.cards or two.separates) for one, two in pairwise(listed)):
+    if any(
+        first.word in words.further and (second.word in words.cards or second.separates)
+        for first, second in pairwise(listed)
+    ):
         return False
     joined = [at + 1 for at, term in enumerate(terms) if term.word in vocabulary.joining]
     nouns = [at + 1 if listed[at].word in vocabulary.single else at for at in joined]
@@ -299,9 +302,9 @@ def words_of_laying(terms: Sequence[Term], laid_phrases: Sequence[CardPhrase], l
 def words_between_again(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> Iterator[int]:
     """The words between two cards named before, of which one may be meant: "le 5, ou le 2 et le 3 ?"."""
     either = load_vocabulary(language).either
-    for one, two in pairwise(phrases):
-        if one.count == two.count == 0:
-            yield from (at for at in range(one.end, two.start) if terms[at].word in either)
+    for first, second in pairwise(phrases):
+        if first.count == second.count == 0:
+            yield from (at for at in range(first.end, second.start) if terms[at].word in either)
 
 
 def asked_of(terms: Sequence[Term], phrases: Sequence[CardPhrase], language: str) -> list[CardPhrase]:

@@ -224,7 +224,7 @@ def _suits_taken(terms: Sequence[Term], vocabulary: Vocabulary) -> Iterator[int]
     """The suit in which a side took: "on a pris à carreau", "we took it in spades"; the points do not hang on it."""
     for at, term in enumerate(terms):
         before = terms[max(0, at - 3) : at]
-        if term.stem in vocabulary.suit_stems and any(one.word in vocabulary.taking for one in before):
+        if term.stem in vocabulary.suit_stems and any(other.word in vocabulary.taking for other in before):
             yield at
 
 

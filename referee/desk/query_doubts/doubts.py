@@ -46,9 +46,11 @@ def doubts_said(
         at for at, term in enumerate(terms[1:], 1) if term.word in words.likewise and terms[at - 1].stem.isdigit()
     }
     doubts = [at for at in range(len(terms)) if _begins(at, phrases.doubtful, terms)]
-    found |= {at for at in doubts if any(one in used and not terms[one].small for one in clause_of(at, terms))}
+    found |= {at for at in doubts if any(place in used and not terms[place].small for place in clause_of(at, terms))}
     positions = [at for at in used if not terms[at].small]
-    found |= {at for at in range(len(terms)) if any(one < at for one in positions) and _is_unreal(at, terms, language)}
+    found |= {
+        at for at in range(len(terms)) if any(index < at for index in positions) and _is_unreal(at, terms, language)
+    }
     if any(isinstance(field, Cards) for field in fields) and not any(isinstance(field, Plays) for field in fields):
         found |= {at for at, term in enumerate(terms) if term.word in words.not_taken}
     counted = {at for at in positions if at + 2 not in used and _counts_cards(at, terms, language)}
@@ -78,13 +80,13 @@ def _of_cards_elsewhere(
 ) -> set[int]:
     """The words that tell of a card that it is not in the trick, or no longer on the table."""
     words = load_doubt_words(language)
-    one, several, played = (any(isinstance(field, kind) for field in fields) for kind in (OneCard, Cards, Plays))
+    is_alone, several, played = (any(isinstance(field, kind) for field in fields) for kind in (OneCard, Cards, Plays))
     trick = any(isinstance(field, Plays) and not field.again for field in fields)
     kinds: list[ByFirstWord] = []
     if played and not several:
         kinds = [words.not_in_trick, *([words.not_yet_played] if trick else [])]
     elif sum(isinstance(field, OneCard | Cards) for field in fields) > 1 and not played:
-        kinds = [words.not_laid, *([words.taken_away] if one and several else [])]
+        kinds = [words.not_laid, *([words.taken_away] if is_alone and several else [])]
     found = {at for at in range(len(terms)) if any(_begins(at, phrases, terms) for phrases in kinds)}
     return {at for at in found if any(other in used and not terms[other].small for other in clause_of(at, terms))}
 
@@ -96,7 +98,7 @@ def _plays_twice(terms: Sequence[Term], used: Collection[int], language: str) ->
         for at in range(len(terms) - 1)
         if at + 1 in used and not terms[at + 1].small and at not in used and may_be_a_name(terms[at], language)
     ]
-    return {at for place, at in enumerate(names) if any(terms[one].word == terms[at].word for one in names[:place])}
+    return {at for place, at in enumerate(names) if any(terms[index].word == terms[at].word for index in names[:place])}
 
 
 def _i_play_twice(terms: Sequence[Term], language: str) -> set[int]:

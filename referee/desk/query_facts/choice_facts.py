@@ -107,11 +107,11 @@ def _shares(
         stems = _number_alone({term.stem for term in words if not term.small}, terms, language)
         at = [at for at, term in rest.items() if term.stem in stems]
         if stems and stems <= vocabulary.suit_stems:
-            beside = [one for one in at if is_beside(one, names, rest, vocabulary.negations)]
-            at = beside or ([] if field.key == TRUMP else [one for one in at if _is_clause(one, terms)])
+            beside = [place for place in at if is_beside(place, names, rest, vocabulary.negations)]
+            at = beside or ([] if field.key == TRUMP else [index for index in at if _is_clause(index, terms)])
         negated = {term.word for term in words} & vocabulary.negations
         if negated <= denied and (not negated or len(words) == 1 or _stand_together(words, terms)):
-            yield (len({rest[one].stem for one in at}) / len(stems) if stems else 0.0), choice, words
+            yield (len({rest[place].stem for place in at}) / len(stems) if stems else 0.0), choice, words
 
 
 def _only_one(
@@ -124,22 +124,26 @@ def _only_one(
     """Of choices of which as much is said those that are meant, one where it is known; each with its words."""
     vocabulary = load_vocabulary(language)
     if len(chosen) > 1:  # "garde sans", "coinché, surcoinché"
-        chosen = [one for one in chosen if not any(_says_more(other, one[1]) for _, other in chosen)]
+        chosen = [
+            (choice, words) for choice, words in chosen if not any(_says_more(other, words) for _, other in chosen)
+        ]
     if len(chosen) > 1:  # "petit au bout" is no "petite"
         spelt = {term.word for term in terms}
-        literal = [one for one in chosen if {term.word for term in one[1] if not term.small} <= spelt]
+        literal = [
+            (choice, words) for choice, words in chosen if {term.word for term in words if not term.small} <= spelt
+        ]
         chosen = literal if len(literal) == 1 else chosen
     if len(chosen) > 1:  # "contrat 90, on a fait 110": of two numbers, the one that is named
         chosen = [
-            one
-            for one in chosen
-            if _is_named(one[1], names, rest, vocabulary.negations)
-            or _has_suit(one[1], terms, vocabulary)
-            or _is_bid(one[1], terms, language)
+            (choice, words)
+            for choice, words in chosen
+            if _is_named(words, names, rest, vocabulary.negations)
+            or _has_suit(words, terms, vocabulary)
+            or _is_bid(words, terms, language)
         ]
     if len(chosen) > 1:  # "barbu, contrat des plis": the one beside the name
         beside = [at for at in rest if is_beside(at, names, rest, vocabulary.negations)]
-        beside_name = [one for one in chosen if any(rest[at] in one[1] for at in beside)]
+        beside_name = [(choice, words) for choice, words in chosen if any(rest[at] in words for at in beside)]
         return beside_name if len(beside_name) == 1 else chosen
     return chosen
 
@@ -176,7 +180,7 @@ def _is_bid(words: Sequence[Term], terms: Sequence[Term], language: str) -> bool
     """Whether the only word of a choice, a number, is told to be bid: "ils ont annoncé 120"."""
     bidding = load_sentence_words(language).bidding
     return all(term.stem.isdigit() for term in words) and any(
-        one.word in bidding and two in words for one, two in pairwise(terms)
+        first.word in bidding and second in words for first, second in pairwise(terms)
     )
 
 
@@ -207,11 +211,12 @@ def _stand_together(words: Sequence[Term], terms: Sequence[Term]) -> bool:
     )
 
 
-def _says_more(one: Sequence[Term], other: Sequence[Term]) -> bool:
-    """Whether the words of one choice say what another one says, and more."""
-    ones, others = ({term.stem for term in words if not term.small} for words in (one, other))
-    longer = len(ones) == len(others) == 1 and next(iter(ones)).endswith(next(iter(others)))
-    return ones != others and (ones > others or longer)
+def _says_more(words: Sequence[Term], others: Sequence[Term]) -> bool:
+    """Whether the words of a choice say what those of another say, and more."""
+    stems = {term.stem for term in words if not term.small}
+    other_stems = {term.stem for term in others if not term.small}
+    longer = len(stems) == len(other_stems) == 1 and next(iter(stems)).endswith(next(iter(other_stems)))
+    return stems != other_stems and (stems > other_stems or longer)
 
 
 def _is_named(
@@ -235,10 +240,12 @@ def denied_choices(
     fields: Sequence[Field], facts: Collection[str], terms: Sequence[Term], language: str
 ) -> frozenset[int]:
     """The words that say of a fact that may be left open that there is none: "sans belote ni coinche"."""
-    optional = [one for one in fields if one.optional and not isinstance(one, Number) and one.key not in facts]
+    optional = [
+        other for other in fields if other.optional and not isinstance(other, Number) and other.key not in facts
+    ]
     found: set[int] = set()
-    for one in optional:
-        labels = [one.label, *(label for _, label in getattr(one, "choices", ()))]
+    for field in optional:
+        labels = [field.label, *(label for _, label in getattr(field, "choices", ()))]
         stems = {stem for label in labels for stem in stems_of(label.render(language), language)}
         for at, term in enumerate(terms):
             denial = denial_of(at, terms, language) if term.stem in stems else ()
@@ -319,7 +326,7 @@ def _tells_of_two(terms: Sequence[Term], listed: range, language: str) -> bool:
     told = {term.word for term in terms[: listed.stop]}
     mine = told & words.myself
     before = {term.word for term in terms[: listed.start]}
-    joined = [after for one, after in pairwise(terms[listed.start : listed.stop]) if one.word in vocabulary.joining]
+    joined = [after for first, after in pairwise(terms[listed.start : listed.stop]) if first.word in vocabulary.joining]
     another = any(may_be_a_name(term, language) for term in joined)
     return bool(mine and (told & words.others or another or not before & words.myself))
 

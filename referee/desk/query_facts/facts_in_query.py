@@ -170,7 +170,7 @@ def _partner_facts(
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
     positions = [at for at, term in enumerate(terms) if term.word in words.partners - words.others]
     alone = any(
-        terms[at].word in vocabulary.negations | words.alone for one in positions for at in clause_of(one, terms)
+        terms[at].word in vocabulary.negations | words.alone for place in positions for at in clause_of(place, terms)
     )
     if partner is None or partner.key in facts or not strangers or len(positions) != 1 or alone:
         return {}

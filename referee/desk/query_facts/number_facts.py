@@ -62,7 +62,9 @@ def number_said(
     ]
     telling = load_vocabulary(language).telling  # "40 au score"
     words += [
-        at for at, term in rest.items() if term.word in telling and any(is_next_to(at, one, rest) for one in possible)
+        at
+        for at, term in rest.items()
+        if term.word in telling and any(is_next_to(at, place, rest) for place in possible)
     ]
     theirs = [] if others else _told_of_theirs(possible, numbers, rest, language)
     of_us = len(fields) > 1 or bool(theirs) or not _is_asked_of_them(rest, language)
@@ -127,9 +129,9 @@ def _none_of_it(
 def _one_of_it(field: Number, names: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
     """One, before the word for a thing: "un bout"."""
     single = load_vocabulary(language).single
-    one = [at for at in rest if at + 1 in rest and rest[at].word in single and rest[at + 1].stem in names]
-    fits = len(one) == 1 and field.low <= 1 and (not isinstance(field.high, int) or field.high >= 1)
-    return SaidFact([1], {one[0], one[0] + 1}) if fits else None
+    at = [at for at in rest if at + 1 in rest and rest[at].word in single and rest[at + 1].stem in names]
+    fits = len(at) == 1 and field.low <= 1 and (not isinstance(field.high, int) or field.high >= 1)
+    return SaidFact([1], {at[0], at[0] + 1}) if fits else None
 
 
 def _ordinal_of_it(field: Number, names: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
@@ -218,7 +220,7 @@ def _rows(numbers: Sequence[int], terms: Sequence[Term], vocabulary: Vocabulary)
     rows: list[list[int]] = []
     for at in numbers:
         between = terms[rows[-1][-1] + 1 : at] if rows else []
-        joined = bool(rows) and all(one == NEXT or one.word in vocabulary.joining for one in between)
+        joined = bool(rows) and all(term == NEXT or term.word in vocabulary.joining for term in between)
         if joined:
             rows[-1].append(at)
         else:
@@ -232,8 +234,8 @@ def _numbers_of_others(terms: Sequence[Term], language: str) -> set[int]:
     found = set()
     for at, term in enumerate(terms):
         beside = [terms[other] for other in (at - 1, at + 1) if 0 <= other < len(terms)]
-        others = any(vocabulary.sides.get(one.word) == "rest" or one.word in words.first_ones for one in beside)
-        before_me = [one.word for one in terms[at + 1 : at + 3]]
+        others = any(vocabulary.sides.get(term.word) == "rest" or term.word in words.first_ones for term in beside)
+        before_me = [word.word for word in terms[at + 1 : at + 3]]
         others = others or (len(before_me) > 1 and before_me[0] in words.so_far and before_me[1] in words.myself)
         found |= {at} if term.stem.isdigit() and others else set()
     return found

@@ -48,7 +48,7 @@ def call_facts(
     fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], language: str
 ) -> dict[str, SaidFact]:
     """The facts of a call between partners, at a table without names; nothing where one of them is in doubt."""
-    by_key = {one.key: one for one in fields}
+    by_key = {field.key: field for field in fields}
     call, holding = by_key.get(CALL), by_key.get(HOLDING)
     if not isinstance(call, Choice) or not isinstance(holding, SomePlayers) or len(strangers) < FOUR:
         return {}
@@ -70,7 +70,7 @@ def call_facts(
     unknown = partner not in builder.holds or (sentence.doubled and caller not in builder.holds)
     if not caller or unknown or (both and not sentence.doubled):
         return {}
-    holders = [seats[one] for one in (ME, OTHER) if builder.holds.get(one)]
+    holders = [seats[item] for item in (ME, OTHER) if builder.holds.get(item)]
     if both:
         called = ["1"]
     elif partner in builder.silent or not sentence.doubled:
@@ -113,10 +113,10 @@ class _SentenceOfACall:
             wanted = self.words.doubling
         marks = self.words.contradicting | self.words.doubling
         found = []
-        for one, label in choice.choices:
+        for value, label in choice.choices:
             marked = marks & {*label.render(self.language).lower().replace("-", " ").split()}
             if bool(marked) == bool(wanted) and marked <= wanted:
-                found.append(getattr(one, "value", one))
+                found.append(getattr(value, "value", value))
         return found[0] if len(found) == 1 else None
 
     def read(self) -> _CallBuilder:

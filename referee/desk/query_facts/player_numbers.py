@@ -25,7 +25,7 @@ def lists_of_a_side(
     fields: Sequence[Field], terms: Sequence[Term], used: Collection[int], language: str
 ) -> dict[str, SaidFact]:
     """The two lists of a side's numbers: what its players bid, and what they made."""
-    lists = [one for one in fields if isinstance(one, Numbers) and one.among is None]
+    lists = [field for field in fields if isinstance(field, Numbers) and field.among is None]
     sides = {load_vocabulary(language).sides.get(term.word) for term in terms}
     others = not sides.isdisjoint(("theirs", REST, "other"))
     if len(lists) != 2 or ("ours" in sides and others):  # noqa: PLR2004
@@ -63,7 +63,7 @@ def amount_facts(
     fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], used: Collection[int], language: str
 ) -> dict[str, SaidFact]:
     """The facts that are numbers of each player, and who did what is asked: at a table without names."""
-    each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
+    each = [other for other in fields if isinstance(other, Numbers) and other.among is not None]
     if not each or not strangers or len(each) > 2:  # noqa: PLR2004
         return {}
     sentence = Sentence(terms, used, language)
@@ -80,14 +80,16 @@ def amount_facts(
     values = _values(each, people)
     if values is None:
         return {}
-    facts = {one.key: SaidFact([dict(zip(strangers, row, strict=True))], amounts.words) for one, row in values.items()}
-    for one in fields:
-        if isinstance(one, OnePlayer):
-            place = _who_did(one, sentence, amounts, people)
+    facts = {
+        field.key: SaidFact([dict(zip(strangers, row, strict=True))], amounts.words) for field, row in values.items()
+    }
+    for field in fields:
+        if isinstance(field, OnePlayer):
+            place = _who_did(field, sentence, amounts, people)
             if place is None or sentence.asks_of_another(people[place].name):
                 return {}
             mine = sentence.mine_again() if people[place].name == "me" else set[int]()
-            facts[one.key] = SaidFact([strangers[place]], sentence.words_of_acts(one) | mine)
+            facts[field.key] = SaidFact([strangers[place]], sentence.words_of_acts(field) | mine)
     return facts
 
 
@@ -95,8 +97,8 @@ def amounts_of_some(
     fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], used: Collection[int], language: str
 ) -> dict[str, SaidFact]:
     """The numbers of each of some players, where fewer are told of than play: the first ones at the table."""
-    each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
-    if not each or len(each) > 2 or any(isinstance(one, OnePlayer) for one in fields):  # noqa: PLR2004
+    each = [field for field in fields if isinstance(field, Numbers) and field.among is not None]
+    if not each or len(each) > 2 or any(isinstance(other, OnePlayer) for other in fields):  # noqa: PLR2004
         return {}
     sentence = Sentence(terms, used, language)
     amounts = sentence.all_amounts()
@@ -110,8 +112,8 @@ def amounts_of_some(
         return {}  # "Paul a dit 2 et fait 3, combien marque Léa ?"
     values = _values(each, people)
     return {
-        one.key: SaidFact([dict(zip(strangers, row, strict=False))], amounts.words)
-        for one, row in (values or {}).items()
+        field.key: SaidFact([dict(zip(strangers, row, strict=False))], amounts.words)
+        for field, row in (values or {}).items()
     }
 
 
@@ -119,21 +121,21 @@ def rows_by_name(
     fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], used: Collection[int], language: str
 ) -> dict[str, SaidFact]:
     """The facts that are numbers of each player, each a list after its name: "annonces 2 1 1, plis 2 2 1"."""
-    each = [one for one in fields if isinstance(one, Numbers) and one.among is not None]
+    each = [other for other in fields if isinstance(other, Numbers) and other.among is not None]
     words = load_sentence_words(language)
     kinds = (words.bidding | words.bid_lists, words.making)
-    if len(each) == 1 and not any(isinstance(one, OnePlayer) for one in fields):
+    if len(each) == 1 and not any(isinstance(number_field, OnePlayer) for number_field in fields):
         return _row_of_all(each[0], strangers, terms, used, language)
     if len(each) != len(kinds) or not strangers:
         return {}
     facts: dict[str, SaidFact] = {}
     numbers: set[int] = set()
-    for one, names in zip(each, kinds, strict=True):
+    for field, names in zip(each, kinds, strict=True):
         for at, term in enumerate(terms):
             row = _row_from(at + 1, terms, language) if term.word in names else []
-            if len(row) == len(strangers) and one.key not in facts:
+            if len(row) == len(strangers) and field.key not in facts:
                 values = [int(terms[place].stem) for place in row]
-                facts[one.key] = SaidFact([dict(zip(strangers, values, strict=True))], {at, *row})
+                facts[field.key] = SaidFact([dict(zip(strangers, values, strict=True))], {at, *row})
                 numbers |= {*row}
     others = [at for at, term in enumerate(terms) if term.stem.isdigit() and at not in used and at not in numbers]
     return facts if len(facts) == len(each) and not others else {}
@@ -197,7 +199,7 @@ def _values(each: Sequence[Numbers], people: Sequence[Person]) -> dict[Any, list
     pairs = [[*person.of("bid"), *person.of("plain"), *person.of("made")] for person in people]
     if any(len(pair) != 2 for pair in pairs):  # noqa: PLR2004
         return None
-    return {one: [pair[place] for pair in pairs] for place, one in enumerate(each)}
+    return {field: [pair[place] for pair in pairs] for place, field in enumerate(each)}
 
 
 def _who_did(field: OnePlayer, sentence: Sentence, amounts: Amounts, people: Sequence[Person]) -> int | None:

@@ -141,7 +141,7 @@ class Sentence:
         owners = self._owners(start, end, builder.name if builder.name not in ("", "me", REST) else somebody)
         builder.names |= {*owners.values()} - {"me", REST, "ours", "theirs"}
         numbers = [at for at in range(start, end) if at in self.numbers]
-        kinds = list(dict.fromkeys(one for at in range(start, end) if (one := self._kind(at))))
+        kinds = list(dict.fromkeys(word for at in range(start, end) if (word := self._kind(at))))
         behind = self._are_named_behind(numbers)
         before_kind = not behind and len(numbers) > 1 and not any(map(self._kind, range(start, numbers[0])))
         builder.kind = "plain" if kinds and before_kind else next(iter(kinds), builder.kind)  # "Bob 0 fait 1"
@@ -172,7 +172,7 @@ class Sentence:
         ``numbers``: the indexes of those of the item; ``kind``: what the words beside it say it is, or "".
         """
         name, number, kind = builder.name, self.numbers[at], kind or builder.kind
-        same = [one for one in numbers if builder.whose.get(one) == name and self.numbers.get(one) == number]
+        same = [place for place in numbers if builder.whose.get(place) == name and self.numbers.get(place) == number]
         paired = at - 2 in numbers and self.terms[at - 1].word in self.words.pairing
         if (paired and not same) or (same and not paired and (kind, number) in builder.person(name).each):
             return False  # "j'ai fini avec 10 Paul a 10": of two people; "2 for 3": which was bid?
@@ -241,7 +241,7 @@ class Sentence:
     def _owner_of(self, at: int, owners: Mapping[int, str], numbers: Sequence[int]) -> str:
         """Whose a number is: the person's before it, else behind it, before the next number."""
         before = [other for other in owners if other < at]
-        behind = [other for other in owners if other > at and not any(at < one < other for one in numbers)]
+        behind = [other for other in owners if other > at and not any(at < place < other for place in numbers)]
         if before:
             return owners[before[-1]]
         return owners[behind[0]] if behind else ""
@@ -290,7 +290,7 @@ class Sentence:
 
     def are_joined(self, numbers: Sequence[int]) -> bool:
         """Whether numbers are told as a list: "fait 5 et 4", but "fait 8 en deux coups"."""
-        between = [at for one, two in pairwise(numbers) for at in range(one + 1, two)]
+        between = [at for first, second in pairwise(numbers) for at in range(first + 1, second)]
         known = self.vocabulary.joining | self.words.counted_things | {NEXT.word}
         return all(self.terms[at].word in known for at in between)
 
@@ -303,7 +303,7 @@ class Sentence:
         doubling = stems_of_words(self.words.doubling, self.language)
         for at, term in enumerate(self.terms):
             if term.stem in doubling:
-                beside = [one.word for one in self.terms[max(0, at - MODAL) : at]]
+                beside = [before.word for before in self.terms[max(0, at - MODAL) : at]]
                 others = self.words.others if name == "me" else self.words.myself
                 if any(word in others for word in beside) or self._is_another(at - 1, name):
                     return True

@@ -43,10 +43,10 @@ def tallies_told(
     fields: Sequence[Field], strangers: Sequence[str], terms: Sequence[Term], language: str, *, of_all: bool
 ) -> dict[str, SaidFact]:
     """The counts of all players, or those of one player, at a table without names; nothing where some are missing."""
-    number_fields = [one for one in fields if isinstance(one, Numbers) and one.among]
+    number_fields = [field for field in fields if isinstance(field, Numbers) and field.among]
     if len(number_fields) < FEWEST_THINGS or not strangers:
         return {}
-    single = [one for one in fields if isinstance(one, OnePlayer)]
+    single = [other for other in fields if isinstance(other, OnePlayer)]
     reader = _TallyReader(number_fields, single, terms, language)
     if not reader.read():
         return {}
@@ -58,10 +58,9 @@ def tallies_told(
     if owners is None:
         return {}
     whose = dict(zip(strangers, tallies, strict=False))
-    counts = {
-        one.key: SaidFact([{player: tally.counts.get(one.key, 0) for player, tally in whose.items()}], reader.words)
-        for one in number_fields
-    }
+    counts = {}
+    for key in [number_field.key for number_field in number_fields]:
+        counts[key] = SaidFact([{player: tally.counts.get(key, 0) for player, tally in whose.items()}], reader.words)
     return counts | {key: SaidFact([player], reader.words) for key, player in owners.items()}
 
 
@@ -75,11 +74,13 @@ def _of_one(
     if len(tallies) != 1:
         return None
     (tally,) = tallies
-    if any(one.key not in tally.counts for one in number_fields) or any(one.key not in tally.has for one in single):
+    if not {number_field.key for number_field in number_fields} <= tally.counts.keys():
+        return None
+    if not {player_field.key for player_field in single} <= tally.has.keys():
         return None
     if tally.beside:  # of all players the numbers tell it: they must add up
         return None
-    return {one.key: strangers[0] if tally.has[one.key] else strangers[-1] for one in single}
+    return {field.key: strangers[0] if tally.has[field.key] else strangers[-1] for field in single}
 
 
 def _of_all(
@@ -89,11 +90,11 @@ def _of_all(
     if len(tallies) != len(strangers):
         return None
     owners = {}
-    for one in single:
-        having = [player for player, tally in zip(strangers, tallies, strict=True) if tally.has.get(one.key)]
+    for player_field in single:
+        having = [player for player, tally in zip(strangers, tallies, strict=True) if tally.has.get(player_field.key)]
         if len(having) != 1:
             return None
-        (owners[one.key],) = having
+        (owners[player_field.key],) = having
     return owners
 
 
@@ -107,15 +108,15 @@ class _TallyReader:
         self.vocabulary, self.sentence_words = load_vocabulary(language), load_sentence_words(language)
         self.sentence = Sentence(terms, (), language)
         self.stems = [self._stem(term.word) for term in terms]
-        labels = {one.key: self._stems_of(one) for one in number_fields}
+        labels = {field.key: self._stems_of(field) for field in number_fields}
         shared = frozenset.intersection(*labels.values())
         self.things = {stem: key for key, stems in labels.items() for stem in stems - shared}
-        self.single = {stem: one.key for one in single for stem in self._stems_of(one) - self.things.keys()}
+        self.single = {stem: other.key for other in single for stem in self._stems_of(other) - self.things.keys()}
         self.tallies: dict[str, _TallyBuilder] = {"": _TallyBuilder()}
         self.words: set[int] = set()
 
-    def _stems_of(self, one: Field) -> frozenset[str]:
-        words = [term.word for term in label_terms(one.label, self.language)]
+    def _stems_of(self, field: Field) -> frozenset[str]:
+        words = [term.word for term in label_terms(field.label, self.language)]
         small = self.vocabulary.definite | self.vocabulary.belonging
         return frozenset(self._stem(word) for word in words if word not in small)
 

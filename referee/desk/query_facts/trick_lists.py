@@ -74,7 +74,7 @@ def _list_of_winners(
             lists[-1] += people
         elif lists[-1]:
             lists.append([])
-    whole = [one for one in lists if one]
+    whole = [places for places in lists if places]
     if len(whole) != 1 or len(whole[0]) != field.lengths[len(seats)]:
         return {}
     winners = [seats.get(terms[place].word) for place in whole[0]]

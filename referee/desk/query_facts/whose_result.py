@@ -124,7 +124,7 @@ def _elsewhere(terms: Sequence[Term], used: Collection[int], text: str, language
         of_card = at > 0 and at - 1 in used and not terms[at - 1].small
         whose = vocabulary.belonging | words.of_side
         name = after.word in names and may_be_a_name(after, language)
-        if of_card and term.word in whose and name and any(one.word in mine for one in terms[:at]):
+        if of_card and term.word in whose and name and any(word.word in mine for word in terms[:at]):
             found.add(at + 1)
     return found
 
@@ -147,7 +147,9 @@ def _of_one_partner(terms: Sequence[Term], used: Collection[int], language: str)
         people = [other for other in clause if _makes_points(other, terms, language) or other in several]
         before = [other for other in people if other < at][-1:]
         behind = any(other > at for other in several if other in clause)
-        found |= {other for other in before if other not in several and not behind and any(one < other for one in took)}
+        found |= {
+            other for other in before if other not in several and not behind and any(place < other for place in took)
+        }
     return found
 
 

@@ -127,4 +127,4 @@ def _teens(language: str) -> Sequence[tuple[Sequence[str], int]]:
 def _valued(phrases: Sequence[Sequence[str]]) -> Sequence[tuple[Sequence[str], int]]:
     """The words of each number, the longest first; its digits close its line."""
     valued = [(phrase[:-1], int(phrase[-1])) for phrase in phrases]
-    return sorted(valued, key=lambda one: -len(one[0]))
+    return sorted(valued, key=lambda pair: -len(pair[0]))

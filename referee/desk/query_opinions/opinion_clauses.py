@@ -106,7 +106,7 @@ class OpinionContext:
             return False
         told = self.numbers.of_each if noted else self.numbers.points or number in self.numbers.bids
         if not told:
-            others = [one for one in numbers if int(one) > HIGHEST_RANK and one not in self.numbers.bids]
+            others = [word for word in numbers if int(word) > HIGHEST_RANK and word not in self.numbers.bids]
             return bool(numbers or self.cards) and (noted or not others or len(self.cards) >= FEWEST_COUNTED)
         return len(self.cards) >= FEWEST_COUNTED and number not in self.numbers.bids
 
@@ -196,7 +196,7 @@ class _Thought:
         numbers = [at for at, term in enumerate(self._rest) if term.stem.isdigit() and at not in of_card]
         if len(numbers) > 1 or None in opinions:
             return None
-        return max((one for one in opinions if one is not None), default=Opinion.NOTHING)
+        return max((opinion for opinion in opinions if opinion is not None), default=Opinion.NOTHING)
 
     @property
     def _tells_of_a_hand(self) -> bool:

@@ -260,4 +260,6 @@ def load_sentence_words(language: str) -> SentenceWords:
     values["bid"] = values["bidding"].split()[0]
     values["made"] = values["making"].split()[0]
     values["asides"] = rf"\b(?:{'|'.join(values['asides'])})\b"
-    return SentenceWords(**{one.name: _READ_AS[str(one.type)](values[one.name]) for one in fields(SentenceWords)})
+    return SentenceWords(
+        **{field.name: _READ_AS[str(field.type)](values[field.name]) for field in fields(SentenceWords)}
+    )

@@ -39,4 +39,4 @@ def stems_of(text: str, language: str) -> set[str]:
 def is_next_to(at: int, other: int, rest: Mapping[int, Term]) -> bool:
     """Whether only small words stand between two words."""
     between = range(min(at, other) + 1, max(at, other))
-    return all(one in rest and rest[one].small and not rest[one].separates for one in between)
+    return all(place in rest and rest[place].small and not rest[place].separates for place in between)

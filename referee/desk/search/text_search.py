@@ -29,7 +29,7 @@ def search_texts(words: str, texts: Sequence[str], language: str) -> list[int]:
         likeness = shared / (math.sqrt(sizes[0] * sizes[1]) or 1.0)
         if shared >= MENTIONED * min(sizes) and likeness >= ALIKE:
             found.append((likeness, number))
-    return [number for _, number in sorted(found, key=lambda one: -one[0])]
+    return [number for _, number in sorted(found, key=lambda pair: -pair[0])]
 
 
 def _weights(text: str, language: str) -> list[Weights]:

@@ -327,7 +327,7 @@ BESIDE_PILE = say(
 def has_no_double(facts: Mapping[str, Any]) -> bool:
     """Whether no two cards in a row are of one rank, so that none may be slapped (article bataille-corse.slap)."""
     ranks = [str(code)[:-1] for code in facts.get("flips", ())]
-    return bool(ranks) and all(one != two for one, two in pairwise(ranks))
+    return bool(ranks) and all(first != second for first, second in pairwise(ranks))
 
 
 NOBODY_SLAPPED = Restated(

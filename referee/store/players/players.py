@@ -247,7 +247,11 @@ def merged_at_table(club_id: int, names: Collection[str]) -> list[tuple[str, str
     """The pairs among these names that count as one player of the club, as long as they do not sit down together."""
     people = player_register(club_id)
     seated = [player for player in people.players.values() if player.name in names]
-    return [(one.name, two.name) for one, two in combinations(seated, 2) if people.root(one.id) == people.root(two.id)]
+    return [
+        (first.name, second.name)
+        for first, second in combinations(seated, 2)
+        if people.root(first.id) == people.root(second.id)
+    ]
 
 
 def merged_beside(club_id: int, seated: Collection[int]) -> list[tuple[str, str]]:

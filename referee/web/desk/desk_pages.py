@@ -83,7 +83,7 @@ def choose() -> ResponseReturnValue:
     going_on = [match for match in matches if is_readable(match)]
     results = search_all_games(words, language(), _in_play(going_on)) if words else Results((), ())
     own, laws = _own_rules(), defaultdict[str, list[Article]](list)
-    for law in dict.fromkeys([*_laws_of(own, words), *(law for one in results.groups for law in one.articles)]):
+    for law in dict.fromkeys([*_laws_of(own, words), *(law for group in results.groups for law in group.articles)]):
         laws[law.chapter].append(law)
     groups = [GameArticles(GAMES.get(part), _found_articles(of_part, words)) for part, of_part in laws.items()]
     match_of = {match.game: match.public_id for match in reversed(going_on)}
@@ -117,7 +117,9 @@ def _asked_first(groups: Sequence[GameArticles], words: str, match_of: Mapping[s
                 view = match_opened_from(group.game, match_of.get(group.game.id))
             questions = words_asked(group.game, view, group.articles, words, language(), TOOLS)
             certain = view is not None or game_named_in(words, language()) == group.game.id
-            return questions if certain else [replace(one, verdict=None, only_case=False) for one in questions]
+            if certain:
+                return questions
+            return [replace(question, verdict=None, only_case=False) for question in questions]
     return []
 
 
@@ -206,7 +208,7 @@ def decided_first(
     if verdict is None:
         return articles
     laws = list(filter(None, (article(law, language()) for law in verdict.articles)))
-    return [*_found_articles(laws, words), *(one for one in articles if one.law not in laws)]
+    return [*_found_articles(laws, words), *(other for other in articles if other.law not in laws)]
 
 
 def _searched() -> str:

@@ -111,10 +111,10 @@ def _is_complete(page: QuestionPage, first: Mapping[str, Any]) -> bool:
 def _points_of_articles(question: DeskQuestion, articles: Sequence[FoundArticle]) -> float:
     """How much the articles found point to a question; 0 if none is one that decides it."""
     points = 0.0
-    for place, one in enumerate(articles[:FIRST]):
-        if one.law.id in question.articles:
-            points += (FIRST - place) * (2 if one.law.id in question.articles[:2] else 1)
-        if one.answer.asks == question.id:
+    for place, article in enumerate(articles[:FIRST]):
+        if article.law.id in question.articles:
+            points += (FIRST - place) * (2 if article.law.id in question.articles[:2] else 1)
+        if article.answer.asks == question.id:
             points += ASKS / (place + 1)
     return points
 

@@ -166,9 +166,8 @@ def _with_verdict(
             return [replace(questions[0], unclear=[_which_of_both(only, rival)]), *questions[1:]]
         ruled = _give_verdict(only, _question_in_words(only.page, only.facts, language))
         if ruled is not None:
-            return [ruled, *(one for one in questions if one.page.form.question.id != question)][
-                : max(1, len(questions))
-            ]
+            others = [other for other in questions if other.page.form.question.id != question]
+            return [ruled, *others][: max(1, len(questions))]
     return [*questions]
 
 
@@ -180,7 +179,11 @@ def _tells_all_there_is(first: Reading, ranked: Sequence[Reading], words: str) -
     counts = first.tells_what_counts
     asks = words.rstrip().endswith("?") or first.page.form.question.pack is None or counts
     readings = [reading for reading in ranked if reading.is_told_whole and (reading.tells_what_counts or not counts)]
-    return asks and readings == [first] and not any(one.is_asked and not (counts and one.words_left) for one in ranked)
+    return (
+        asks
+        and readings == [first]
+        and not any(reading.is_asked and not (counts and reading.words_left) for reading in ranked)
+    )
 
 
 def _tells_it_too(other: Reading, first: Reading) -> bool:

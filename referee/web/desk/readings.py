@@ -157,7 +157,7 @@ class Reading:
         told = {self.terms[at].word for at in self.facts.used}
         if len(first_way(self.facts)) > 1 or told & words.caught:
             return True
-        fields = (field for one in desk_questions(self.page.game).values() for field in one.facts)
+        fields = (field for other in desk_questions(self.page.game).values() for field in other.facts)
         return bool(told & words.taking_cards) and any(map(is_trick, fields))
 
     @property

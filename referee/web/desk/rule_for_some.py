@@ -51,7 +51,9 @@ def rule_for_some(page: QuestionPage, facts: SaidFacts) -> QuickRuling | None:
         found += [(verdict, _shares_of(verdict, players)) for verdict in verdicts]
     verdict, shares = found[0]
     lines = [(share.player, share.points, share.reasons.render("fr")) for share in shares]
-    same = all([(one.player, one.points, one.reasons.render("fr")) for one in other] == lines for _, other in found)
+    same = all(
+        [(share.player, share.points, share.reasons.render("fr")) for share in other] == lines for _, other in found
+    )
     if len(found) < FEWEST_CASES * len(tables) or not same or len(lines) != len(players):
         return None
     answer = {"points": {share.player: share.points for share in shares}}
@@ -98,11 +100,11 @@ def _with_the_rest(
 ) -> Iterator[Verdict]:
     """The verdicts where the last of the others has all that is left of each thing, or all but one, so many in all."""
     first, last = others[0], others[-1]
-    for one in (0, 1):
+    for number in (0, 1):
         facts = dict(raw)
         for field in each:
             rest = (field.highest(raw) or 0) - sum(way[field.key].values())
-            of_first = one if rest > one else 0
+            of_first = number if rest > number else 0
             facts[field.key] = {**way[field.key], **dict.fromkeys(others, 0), first: of_first, last: rest - of_first}
         outcome = rule_on(table.game, table.form.question, facts, table.form.sitting.options)
         if isinstance(outcome, Verdict):

@@ -55,9 +55,9 @@ class OpenSuits:
         if isinstance(value, str):
             return self._said[value][1] if value in codes else value
         if isinstance(value, Mapping):
-            return {key: self._without_suits(one, codes) for key, one in value.items()}
+            return {key: self._without_suits(item, codes) for key, item in value.items()}
         if isinstance(value, Sequence):
-            return [self._without_suits(one, codes) for one in value]
+            return [self._without_suits(item, codes) for item in value]
         return value
 
 

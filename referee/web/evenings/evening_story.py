@@ -193,7 +193,7 @@ def _rivalries(
     september = date(year, SEASON, 1)
     season = Scope(club_id, since=september, before=_end(results))
     ahead = series(season, people, {player for pair in tonight for player in pair}) if tonight else {}
-    scores = {(one, other): (ahead[one, other], ahead[other, one]) for one, other in sorted(tonight)}
+    scores = {(first, second): (ahead[first, second], ahead[second, first]) for first, second in sorted(tonight)}
     scores = {
         pair: score for pair, score in scores.items() if sum(score) >= ENOUGH_DECIDED and 2 * min(score) >= max(score)
     }
@@ -238,7 +238,7 @@ def _rivalry(first: tuple[int, str], second: tuple[int, str], since: Text) -> Te
 def _ahead(results: Sequence[Result], people: PlayerRegister) -> Iterator[tuple[int, int]]:
     """Every two of whom one finished before the other in one of these matches."""
     for _, group in groupby(results, key=lambda result: result.match_id):
-        for one, other in combinations(group, 2):
-            pair = people.root(one.player_id), people.root(other.player_id)
-            if one.place != other.place and pair[0] != pair[1]:
+        for first, other in combinations(group, 2):
+            pair = people.root(first.player_id), people.root(other.player_id)
+            if first.place != other.place and pair[0] != pair[1]:
                 yield pair

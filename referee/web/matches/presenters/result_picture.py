@@ -184,7 +184,7 @@ def _steps(
 ) -> Iterator[Step]:
     """The steps, the first place in the middle."""
     left = (WIDTH - len(steps) * (STEP_WIDTH + STEP_GAP) + STEP_GAP) / 2
-    in_order = sorted(zip(steps, drawn, heights, strict=True), key=lambda one: LEFT_TO_RIGHT[one[0].place])
+    in_order = sorted(zip(steps, drawn, heights, strict=True), key=lambda step: LEFT_TO_RIGHT[step[0].place])
     for number, (step, (lines, size), height) in enumerate(in_order):
         medal, ink = MEDALS[step.place]
         edge = FELT[victory.view.colours[step.sides[0]]] if len(step.sides) == 1 else FELT[2]
