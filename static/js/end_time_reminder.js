@@ -13,7 +13,7 @@ export function attach(line) {
   const look = () => {
     clearTimeout(timer);
     if (!line.isConnected) return document.removeEventListener("visibilitychange", look);
-    if (document.hidden || said().includes(match)) return;
+    if (document.hidden || rememberedMatches().includes(match)) return;
     const left = due - Date.now();
     if (left > 0) timer = setTimeout(look, Math.min(left, OFTEN));
     else tell(line, match);
@@ -34,7 +34,7 @@ function tell(line, match) {
   const status = line.querySelector("[data-reached]");
   status.textContent = status.dataset.reached;
   // Where nothing can be kept it is said again on the next page.
-  keep(SAID, JSON.stringify([...said(), match].slice(-MATCHES)));
+  keep(SAID, JSON.stringify([...rememberedMatches(), match].slice(-MATCHES)));
 }
 
-const said = () => recalled(SAID) || [];
+const rememberedMatches = () => recalled(SAID) || [];

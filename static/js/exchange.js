@@ -52,7 +52,7 @@ async function carry(part) {
     if (quiet === undefined) tell(part, ask.said);
     const answer = await asked(ask);
     if (quiet !== undefined && !answer.status) return then && counts.received && location.replace(then);
-    const next = await told(ask.then, { status: answer.status, answer: answer.body });
+    const next = await sendFields(ask.then, { status: answer.status, answer: answer.body });
     if (ask.kept) await forgetLastHeard(ask.kept);
     if (next.go) return offer(part, next);
     asks.unshift(...next.asks);
@@ -62,12 +62,12 @@ async function carry(part) {
   }
   if (then && counts.received) return location.replace(then);
   if (refused.size) counts.refused = [...refused].join("\n");
-  const { said, taken } = await told(end, counts);
+  const { said, taken } = await sendFields(end, counts);
   remember({ at, root, ids: taken });
-  const found = document.querySelector("[data-found]");
-  if (page && found) {
+  const foundPart = document.querySelector("[data-found]");
+  if (page && foundPart) {
     const anew = await fetch(page);
-    put(found, parsed(await anew.text()).querySelector("[data-found]") || found);
+    put(foundPart, parsed(await anew.text()).querySelector("[data-found]") || foundPart);
   }
   if (quiet === undefined || Object.keys(counts).length) finished(part, said);
   if (refused.size) return false;
@@ -97,9 +97,9 @@ function remember(taken) {
 // What the server says to a question, or said before it was away; status 0 where nobody says anything.
 async function asked(ask) {
   try {
-    const how = { cache: "no-store", signal: AbortSignal.timeout?.(LONGEST) };
-    if (ask.post) Object.assign(how, { method: "POST", body: await bundle(ask.file) });
-    const answer = ask.kept ? await lastHeard(ask.kept) : await fetch(ask.post || ask.get, how);
+    const request = { cache: "no-store", signal: AbortSignal.timeout?.(LONGEST) };
+    if (ask.post) Object.assign(request, { method: "POST", body: await bundle(ask.file) });
+    const answer = ask.kept ? await lastHeard(ask.kept) : await fetch(ask.post || ask.get, request);
     return { status: GATEWAY.includes(answer.status) ? 0 : answer.status, body: await answer.blob() };
   } catch {
     return { status: 0, body: new Blob() };
@@ -112,7 +112,7 @@ async function bundle(address) {
   return body;
 }
 
-async function told(address, fields) {
+async function sendFields(address, fields) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   const answer = await fetch(address, { method: "POST", body });

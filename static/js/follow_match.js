@@ -109,7 +109,7 @@ class Follower {
       const module = await import("./next_match.js");
       return module.goOn(state.next);
     }
-    this.tag = await told(this.head, this.news, state, since);
+    this.tag = await applyNews(this.head, this.news, state, since);
     return true;
   }
 
@@ -173,7 +173,7 @@ function gone() {
 // What is on its way from here is answered by a page of its own, and may be what was just recorded: nothing
 // is touched. What is being counted is no record: only what shows it is told, and nothing else of the page
 // changes.
-async function told(head, news, state, since) {
+async function applyNews(head, news, state, since) {
   document.dispatchEvent(new CustomEvent("counted", { detail: { count: state.count, since } }));
   if (state.page) await show(head, news, state);
   else if (state.page === "" && !typing()) gone();
@@ -199,12 +199,12 @@ async function show(head, news, state) {
 
 // What stands in the form is what was recorded: nothing of it is lost where the form gives way.
 async function isRecorded(form) {
-  const how = {
+  const request = {
     method: "POST",
     body: new URLSearchParams(new FormData(form)),
     signal: AbortSignal.timeout?.(LONGEST),
   };
-  const answer = await fetch(form.dataset.recorded, how).catch(() => null);
+  const answer = await fetch(form.dataset.recorded, request).catch(() => null);
   return Boolean(answer?.ok && (await answer.json()).same);
 }
 

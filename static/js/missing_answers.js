@@ -11,14 +11,15 @@ export function attach(form) {
     for (const field of fields.filter(isShown)) {
       const open = field.dataset.quiet === undefined ? [] : unanswered(field);
       const n = open.length - (field.dataset.spare || 0);
-      const said = n > 0 ? fill(field.dataset.quiet, { n, player: nameOf(open[0]) }) : field.dataset.missing;
-      if (said) return { field, said, first: open[0] };
+      const sentence =
+        n > 0 ? fill(field.dataset.quiet, { n, player: nameOf(open[0]) }) : field.dataset.missing;
+      if (sentence) return { field, sentence, first: open[0] };
     }
   };
   const show = () => {
     const lacks = missing();
-    const said = lacks ? lacks.said : wordsOf(button);
-    if (button.textContent !== said) write(button, said);
+    const sentence = lacks ? lacks.sentence : wordsOf(button);
+    if (button.textContent !== sentence) write(button, sentence);
     button.toggleAttribute("data-quiet", Boolean(lacks));
     if (lacks) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");

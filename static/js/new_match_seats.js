@@ -44,9 +44,9 @@ function show(table) {
   const { form, seats, sizes, known, more, teams, wanted } = table;
   const names = namesOf(table);
   const named = names.filter(Boolean).length;
-  const shown = Math.max(Math.min(...sizes), wanted || Math.min(named + 1, seats.length));
+  const seatCount = Math.max(Math.min(...sizes), wanted || Math.min(named + 1, seats.length));
   for (const [index, seat] of seats.entries())
-    seat.classList.toggle("spare", index >= shown && !names[index]);
+    seat.classList.toggle("spare", index >= seatCount && !names[index]);
   if (more) more.hidden = seats.every(isShown);
   for (const chip of known) chip.setAttribute("aria-pressed", names.includes(chip.dataset.name));
   nameSeats(form, names);
@@ -88,21 +88,21 @@ function seatDummies(table, names, named) {
   const sentences = [...form.querySelectorAll("[data-people]")];
   const fits = (sentence) => !byHand && Number(sentence.dataset.people) === named;
   const full = sizes.includes(named);
-  const told = sentences.find(fits);
+  const firstFit = sentences.find(fits);
   for (const sentence of sentences) {
-    sentence.classList.toggle("spare", byHand || full || (told !== undefined && !fits(sentence)));
+    sentence.classList.toggle("spare", byHand || full || (firstFit !== undefined && !fits(sentence)));
   }
-  const numbers = told ? told.dataset.dummies.split(" ").map(Number) : [];
+  const numbers = firstFit ? firstFit.dataset.dummies.split(" ").map(Number) : [];
   const gap = names.slice(0, named).includes("");
   return boxes.map((box, index) => {
-    const which = gap ? -1 : numbers.indexOf(index + 1);
-    seats[index].classList.toggle("dummy", which >= 0);
-    box.placeholder = which < 0 ? labels[index] : dummyName(form, which);
-    return which < 0 ? "" : box.placeholder;
+    const number = gap ? -1 : numbers.indexOf(index + 1);
+    seats[index].classList.toggle("dummy", number >= 0);
+    box.placeholder = number < 0 ? labels[index] : dummyName(form, number);
+    return number < 0 ? "" : box.placeholder;
   });
 }
 
-const dummyName = (form, which) => form.dataset.dummy + (which > 0 ? ` ${which + 1}` : "");
+const dummyName = (form, number) => form.dataset.dummy + (number > 0 ? ` ${number + 1}` : "");
 
 function colour(table, names) {
   const colours = coloursOf(table, names);

@@ -6,27 +6,29 @@ export async function turnTo(page, address) {
   await dress(page);
   leaveFor(address);
   // The sheet beside the question stays until it is read anew.
-  const [old, next] = [document, page].map((shown) => shown.querySelector("[data-sheet]"));
+  const [old, next] = [document, page].map((source) => source.querySelector("[data-sheet]"));
   const stays = next && old?.dataset.sheet === next.dataset.sheet;
   if (stays) {
     next.replaceChildren(...old.childNodes);
     next.hidden = old.hidden;
   }
   const byKeyboard = document.activeElement?.matches("form :focus-visible");
-  const said = document.querySelector("body > [data-said]") || announcer();
+  const announcement = document.querySelector("body > [data-said]") || announcer();
   for (const node of [...document.body.childNodes]) {
-    if (node !== said) node.remove();
+    if (node !== announcement) node.remove();
   }
   document.documentElement.lang = page.documentElement.lang;
   document.title = page.title;
   if (!stays) undress(page);
   // The script that leads to a refusal does it here: the browser would complain that something has the focus.
   for (const focused of page.querySelectorAll("[autofocus]")) focused.removeAttribute("autofocus");
-  said.before(...page.body.childNodes);
+  announcement.before(...page.body.childNodes);
   scrollTo({ top: 0, behavior: "instant" });
   if (byKeyboard) toQuestion();
   const heading = document.querySelector("main h2")?.textContent;
-  said.replaceChildren(heading && !page.title.startsWith(heading) ? `${page.title}. ${heading}` : page.title);
+  announcement.replaceChildren(
+    heading && !page.title.startsWith(heading) ? `${page.title}. ${heading}` : page.title,
+  );
   wake(document.body);
 }
 
@@ -48,10 +50,10 @@ function toQuestion() {
 
 // It stays where it is, for what reads aloud hears only words that come into a part it knows.
 function announcer() {
-  const said = document.createElement("p");
-  said.className = "for-ears";
-  said.setAttribute("role", "status");
-  said.dataset.said = "";
-  document.body.append(said);
-  return said;
+  const announcement = document.createElement("p");
+  announcement.className = "for-ears";
+  announcement.setAttribute("role", "status");
+  announcement.dataset.said = "";
+  document.body.append(announcement);
+  return announcement;
 }

@@ -14,17 +14,17 @@ export function renew(part, fresh, sent) {
 function children(part, fresh, sent) {
   const nodes = [...fresh.childNodes];
   const keys = new Set(nodes.map(key).filter(Boolean));
-  const kept = new Map();
+  const nodesByKey = new Map();
   for (const node of [...part.childNodes]) {
     const own = key(node);
     if (!own) continue;
-    if (keys.has(own)) kept.set(own, node);
+    if (keys.has(own)) nodesByKey.set(own, node);
     else node.remove();
   }
   let at = part.firstChild;
   for (const node of nodes) {
     const own = key(node);
-    const twin = own ? kept.get(own) : alike(at, node);
+    const twin = own ? nodesByKey.get(own) : alike(at, node);
     if (!twin) {
       part.insertBefore(node, at);
       continue;

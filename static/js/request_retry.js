@@ -31,9 +31,9 @@ export function attach(part) {
 
 // Try until it works, more and more seldom. A later tap replaces what waits, but not an answer: a link then
 // follows it.
-export async function insist(told, attempt, then) {
+export async function insist(message, attempt, then) {
   settled();
-  const mine = { told, then };
+  const mine = { message, then };
   turn = mine;
   const slow = setTimeout(() => {
     if (mine === turn) say(notice.dataset.asking);
@@ -53,7 +53,7 @@ export async function insist(told, attempt, then) {
 
 export const reached = () => ask(notice.dataset.probe, { cache: "no-store" });
 
-const ask = (address, how) => fetch(address, { ...how, signal: AbortSignal.timeout?.(LONGEST) });
+const ask = (address, options) => fetch(address, { ...options, signal: AbortSignal.timeout?.(LONGEST) });
 
 // Some seconds, or until the button is tapped, the network says that it is back, or the phone is looked at
 // again.
@@ -67,7 +67,7 @@ function moment(seconds, mine) {
       done();
     };
     const tell = (left) => {
-      if (mine === turn) say(mine.told, left);
+      if (mine === turn) say(mine.message, left);
     };
     const clock = setInterval(() => {
       seconds -= 1;
@@ -86,12 +86,12 @@ function moment(seconds, mine) {
 }
 
 // The sentence is read out once; the seconds below it go by in silence.
-function say(told, seconds) {
+function say(message, seconds) {
   const [sentence, again] = notice.querySelectorAll("p");
   notice.hidden = false;
   again.hidden = !seconds;
   again.querySelector("span").textContent = notice.dataset.again.replace("{n}", seconds);
-  if (sentence.textContent !== told) sentence.textContent = told;
+  if (sentence.textContent !== message) sentence.textContent = message;
 }
 
 // Nothing waits any more, and every form may be sent again.
@@ -111,16 +111,16 @@ function submitted(event) {
   if (!posts && covered()) return;
   event.preventDefault();
   if (form.dataset.sent) return;
-  const told = notice.dataset[form.dataset.kept === "" ? "kept" : "waits"];
+  const message = notice.dataset[form.dataset.kept === "" ? "kept" : "waits"];
   const natively = () => {
     form.dataset.sent = "natively";
     form.requestSubmit(submitter);
   };
-  if (!posts) return insist(told, reached, () => leave(target(form, submitter, typed(form, submitter))));
+  if (!posts) return insist(message, reached, () => leave(target(form, submitter, typed(form, submitter))));
   if (form.dataset.once === "shown" || form.enctype === "multipart/form-data") {
-    insist(told, reached, natively);
+    insist(message, reached, natively);
   } else {
-    insist(told, () => send(form, submitter), follow);
+    insist(message, () => send(form, submitter), follow);
   }
   form.dataset.sent = "yes";
   submitter?.setAttribute("aria-busy", "true");
@@ -128,8 +128,8 @@ function submitted(event) {
 
 // The answer and its text: without the text it is no answer.
 async function send(form, submitter) {
-  const how = { method: "POST", body: typed(form, submitter), headers: { "X-Requested-With": "script" } };
-  const answer = await ask(target(form, submitter), how);
+  const options = { method: "POST", body: typed(form, submitter), headers: { "X-Requested-With": "script" } };
+  const answer = await ask(target(form, submitter), options);
   return { status: answer.status, url: answer.url, led: led(answer), page: parsed(await answer.text()) };
 }
 
@@ -194,9 +194,9 @@ function tapped(event) {
   if (!answers && covered()) return;
   if (link.origin !== location.origin || within(link)) return;
   event.preventDefault();
-  const told = notice.dataset.waits;
-  if (!answers) return insist(told, reached, () => leave(link));
-  Object.assign(turn, { told, link });
+  const message = notice.dataset.waits;
+  if (!answers) return insist(message, reached, () => leave(link));
+  Object.assign(turn, { message, link });
   notice.querySelector("button").click();
 }
 

@@ -78,8 +78,8 @@ class Count {
     }
     this.sending = true;
     const now = Object.fromEntries(this.parts().map((part) => [part.dataset.part, valueOf(part)]));
-    const how = { method: "POST", body, keepalive: true, signal: AbortSignal.timeout?.(LONGEST) };
-    const answer = await fetch(this.address, how).catch(() => null);
+    const request = { method: "POST", body, keepalive: true, signal: AbortSignal.timeout?.(LONGEST) };
+    const answer = await fetch(this.address, request).catch(() => null);
     this.sending = false;
     this.sent = performance.now();
     if (!answer || answer.status >= 500) {

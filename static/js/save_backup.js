@@ -1,11 +1,11 @@
 // The club's file goes to another app of the phone where one takes it, else among its downloads; and whether
 // the browser keeps what lies here for good is asked of the browser itself.
 const form = document.querySelector("[data-backup]");
-const kept = document.querySelector("[data-persisted]");
+const persistence = document.querySelector("[data-persisted]");
 
 navigator.storage?.persisted?.().then(
   (yes) => {
-    kept.textContent = yes ? kept.dataset.yes : kept.dataset.no;
+    persistence.textContent = yes ? persistence.dataset.yes : persistence.dataset.no;
   },
   () => {},
 );

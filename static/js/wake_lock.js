@@ -1,12 +1,12 @@
 // The screen stays on while a match is open (where the browser allows it: https, or this very machine).
 import { whileShown } from "./partial_update.js";
 
-let held;
+let signalInUse;
 
 export function attach() {
   const here = whileShown();
-  if (held === here) return;
-  held = here;
+  if (signalInUse === here) return;
+  signalInUse = here;
   const hold = async () => {
     if (document.visibilityState !== "visible" || !navigator.wakeLock) return;
     const lock = await navigator.wakeLock.request("screen").catch(() => null);

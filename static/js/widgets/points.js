@@ -279,9 +279,9 @@ function heading(pad, sum, left, wrong) {
   const { say, total, at } = pad;
   const words = [];
   if (at) words.push(sentenceAbout(say.ask, at), make("output", "number", typedAt(pad)));
-  const told = total === null ? "" : fill(say.all, { made: minus(sum) });
+  const allTogether = total === null ? "" : fill(say.all, { made: minus(sum) });
   const looks = left && wrong ? "so-far wrong" : "so-far";
-  const sums = [told, left].filter(Boolean).join(" · ");
+  const sums = [allTogether, left].filter(Boolean).join(" · ");
   if (sums) words.push(make("span", looks, sums));
   return words;
 }
