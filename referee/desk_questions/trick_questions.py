@@ -110,9 +110,11 @@ def either(cards: Iterable[object]) -> Listing:
 def meeting_duty(cards: Iterable[Any]) -> Text | Listing:
     """The legal cards of a hand that do what is asked; an excuse only may be played."""
     cards = tuple(cards)
-    duties = either(card.with_article for card in cards if not card.is_excuse)
+    dutiful_cards = either(card.with_article for card in cards if not card.is_excuse)
     excuse = next((card.with_article for card in cards if card.is_excuse), None)
-    return duties if excuse is None else say("%(cards)s, ou jouer %(excuse)s", cards=duties, excuse=excuse)
+    return (
+        dutiful_cards if excuse is None else say("%(cards)s, ou jouer %(excuse)s", cards=dutiful_cards, excuse=excuse)
+    )
 
 
 def leading_play(play: Play, card: object) -> Text:

@@ -297,19 +297,19 @@ def _replay_with_setup(before: ReplayedLog, records: Sequence[Record]) -> Replay
 
 def replayed_log(first_setup: Setup, mark: str, log: Log) -> ReplayedLog | Refusal:
     """Replay a whole log; ``mark`` is that of the set-up with which it began."""
-    setup, current, after = replay(first_setup, log)
-    if isinstance(after, Refusal):
-        return after
-    return ReplayedLog(first_setup, setup, log, log_mark(mark, log), current, after)
+    setup, current, outcome = replay(first_setup, log)
+    if isinstance(outcome, Refusal):
+        return outcome
+    return ReplayedLog(first_setup, setup, log, log_mark(mark, log), current, outcome)
 
 
 def replay_with(before: ReplayedLog, records: Sequence[Record]) -> ReplayedLog | Refusal:
     """The replayed log with these records appended and its new mark; the refusal where they do not replay."""
-    setup, current, after = replay_on(before, records)
-    if isinstance(after, Refusal):
-        return after
+    setup, current, outcome = replay_on(before, records)
+    if isinstance(outcome, Refusal):
+        return outcome
     mark = log_mark(before.mark, records)
-    return ReplayedLog(before.first_setup, setup, (*before.log, *records), mark, current, after)
+    return ReplayedLog(before.first_setup, setup, (*before.log, *records), mark, current, outcome)
 
 
 def is_too_long(log: Log, first: int) -> bool:

@@ -223,9 +223,9 @@ def _without_repetition(
         definite = definite or any(term.word in words.picking for term in before[-1:])
         definite = definite or (goes_on and all(term == NEXT or term.word in vocabulary.joining for term in before))
         owned = any(term.word in words.owners for term in before[-2:])
-        named = sum(card_phrase.count for card_phrase in result if {*card_phrase.cards} <= {*phrase.cards})
+        named = sum(earlier.count for earlier in result if {*earlier.cards} <= {*phrase.cards})
         none_left = len(phrase.cards) == 1 and phrase.count <= named >= copies_of(phrase.cards, pack)
-        by_rank = named == phrase.count and len(phrase.cards) > 1 and all(len(other.cards) == 1 for other in result)
+        by_rank = named == phrase.count and len(phrase.cards) > 1 and all(len(earlier.cards) == 1 for earlier in result)
         again = other_clause and phrase.count <= named
         last = place == len(phrases) - 1
         told = named >= phrase.count == 1 and (other_clause or any(term.word in words.story for term in before))

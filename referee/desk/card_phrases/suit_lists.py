@@ -66,10 +66,10 @@ def in_suit_before(
         end = next((at for at in range(stop + 1, len(terms)) if terms[at] == STOP), len(terms))
         places = [place for place, phrase in enumerate(phrases) if stop < phrase.start < end]
         codes = [_in_suit(phrases[place], terms[suit].stem, names) for place in places]
-        if not places or phrases[places[0]].start != stop + 1 or any(len(item) != 1 for item in codes):
+        if not places or phrases[places[0]].start != stop + 1 or any(len(cards) != 1 for cards in codes):
             continue
-        for place, words in zip(places, codes, strict=True):
-            result[place] = replace(phrases[place], cards=words, ways=(words,))
+        for place, cards in zip(places, codes, strict=True):
+            result[place] = replace(phrases[place], cards=cards, ways=(cards,))
         first = result[places[0]]
         result[places[0]] = replace(first, counts=(*first.counts, suit))
     return result

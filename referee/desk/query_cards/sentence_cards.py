@@ -153,8 +153,8 @@ def _facts_beside_name(
 ) -> Iterator[tuple[str, SaidFact]]:
     """The card beside the name of its field, and the others as those of the other field."""
     field, phrase, words = named
-    (other,) = (number_field for number_field in fields if number_field is not field)
-    others = [card_phrase for card_phrase in phrases if card_phrase is not phrase]
+    (other,) = (card_field for card_field in fields if card_field is not field)
+    others = [other_phrase for other_phrase in phrases if other_phrase is not phrase]
     doubtful = other.key != HAND and bool(cards.roles.among(others, Role.HELD))
     doubtful = doubtful or (isinstance(other, Cards) and not is_list_of_cards(cards.terms, others, cards.language))
     lying = cards.roles.words if cards.roles.among([phrase], Role.LIES) else ()

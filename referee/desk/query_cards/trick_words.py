@@ -228,9 +228,9 @@ def words_of_lacking(
     terms: Sequence[Term], phrases: Sequence[CardPhrase], of_suit: Mapping[str, Sequence[str]], language: str
 ) -> Iterator[int]:
     """The words that say that there is no card of a suit of which none is named: "pas un seul pique"."""
-    names = {code for phrase in phrases for code in phrase.cards}
+    codes = {code for phrase in phrases for code in phrase.cards}
     for at, term in enumerate(terms):
-        if term.stem and term.stem in of_suit and names.isdisjoint(of_suit[term.stem]):
+        if term.stem and term.stem in of_suit and codes.isdisjoint(of_suit[term.stem]):
             yield from denial_of_suit(at, terms, language)
 
 

@@ -90,24 +90,24 @@ class DealWords:
 
     def _with_defenders(self) -> dict[int, str]:
         """The sides, "we" or "they" as the defence where these and the takers have a number each: "nous 84"."""
-        names = {*self.sides.values()}
-        if names == {"taker", "ours", "theirs"}:  # "preneurs 78, nous 84, ils ont la belote": we are not those who took
+        sides = {*self.sides.values()}
+        if sides == {"taker", "ours", "theirs"}:  # "preneurs 78, nous 84, ils ont la belote": we are not those who took
             named_so = {"ours": "other", "theirs": "taker"}
             return {at: named_so.get(side, side) for at, side in self.sides.items()}
-        others = self._defenders_by_us(names)
+        others = self._defenders_by_us(sides)
         if others:
             return {at: others if side == "other" else side for at, side in self.sides.items()}
-        if len(names) != 2 or "taker" not in names or len(self.numbers) != 2:  # noqa: PLR2004
+        if len(sides) != 2 or "taker" not in sides or len(self.numbers) != 2:  # noqa: PLR2004
             return self.sides
-        if {self.side_at(at) for at in self.numbers} != names:
+        if {self.side_at(at) for at in self.numbers} != sides:
             return self.sides
         return {at: side if side == "taker" else "other" for at, side in self.sides.items()}
 
-    def _defenders_by_us(self, names: Collection[str]) -> str:
+    def _defenders_by_us(self, sides: Collection[str]) -> str:
         """Which side the defence is where the other one is told to have taken: "on a pris, la défense fait 80"."""
-        if names not in ({"ours", "other"}, {"theirs", "other"}):
+        if sides not in ({"ours", "other"}, {"theirs", "other"}):
             return ""
-        (side,) = {*names} - {"other"}
+        (side,) = {*sides} - {"other"}
         taking = [at for at, term in enumerate(self.terms) if term.word in self.vocabulary.taking]
         took = {subject_of(at, self.terms, self.sides) for at in taking if not self.is_collected(at)}
         return OTHER[side] if took == {side} else ""

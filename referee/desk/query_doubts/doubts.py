@@ -80,13 +80,15 @@ def _of_cards_elsewhere(
 ) -> set[int]:
     """The words that tell of a card that it is not in the trick, or no longer on the table."""
     words = load_doubt_words(language)
-    is_alone, several, played = (any(isinstance(field, kind) for field in fields) for kind in (OneCard, Cards, Plays))
+    has_one_card, has_cards, has_plays = (
+        any(isinstance(field, kind) for field in fields) for kind in (OneCard, Cards, Plays)
+    )
     trick = any(isinstance(field, Plays) and not field.again for field in fields)
     kinds: list[ByFirstWord] = []
-    if played and not several:
+    if has_plays and not has_cards:
         kinds = [words.not_in_trick, *([words.not_yet_played] if trick else [])]
-    elif sum(isinstance(field, OneCard | Cards) for field in fields) > 1 and not played:
-        kinds = [words.not_laid, *([words.taken_away] if is_alone and several else [])]
+    elif sum(isinstance(field, OneCard | Cards) for field in fields) > 1 and not has_plays:
+        kinds = [words.not_laid, *([words.taken_away] if has_one_card and has_cards else [])]
     found = {at for at in range(len(terms)) if any(_begins(at, phrases, terms) for phrases in kinds)}
     return {at for at in found if any(other in used and not terms[other].small for other in clause_of(at, terms))}
 
@@ -120,8 +122,8 @@ def _plays_without_a_card(terms: Sequence[Term], used: Collection[int], language
     first, last = plays.index(True), len(plays) - 1 - plays[::-1].index(True)
     between = [place for place, plays_card in zip(places, plays, strict=True) if not plays_card]
     between = [place for place in between if places[first].start < place.start < places[last].start]
-    positions = [place for place in between if not any(terms[at].word in vocabulary.negations for at in place)]
-    return {at for place in positions for at in place if terms[at].word not in vocabulary.small}
+    told_items = [place for place in between if not any(terms[at].word in vocabulary.negations for at in place)]
+    return {at for place in told_items for at in place if terms[at].word not in vocabulary.small}
 
 
 def _asked_of_another(terms: Sequence[Term], used: Collection[int], language: str) -> set[int]:

@@ -284,8 +284,8 @@ def suit_of_bid(
 def choices_in_order(field: Choices, terms: Sequence[Term], language: str) -> SaidFact | None:
     """Things named one after another: "pioche, tire, pioche", "deux pioches"; what somebody does is none of them."""
     vocabulary, words = load_vocabulary(language), load_sentence_words(language)
-    names = [(id, stems_of(label.render(language), language)) for id, label in field.choices]
-    by_stem = {next(iter(stems)): id for id, stems in names if len(stems) == 1}
+    stems_of_choices = [(id, stems_of(label.render(language), language)) for id, label in field.choices]
+    by_stem = {next(iter(stems)): id for id, stems in stems_of_choices if len(stems) == 1}
     if len(field.choices) < FEWEST_THINGS:
         return None
     found: list[str] = []
@@ -337,8 +337,10 @@ def bids_in_order(field: Bids, terms: Sequence[Term], language: str) -> tuple[Se
     Each item of the list must have a bid: where two people are told together it is not known how many spoke. So must
     each one in which somebody says something, and of as many players as are told to play.
     """
-    names = [(choice, stems_of(label.render(language).partition(" (")[0], language)) for choice, label in field.choices]
-    by_stem = {next(iter(stems)): choice for choice, stems in names if len(stems) == 1}
+    stems_of_choices = [
+        (choice, stems_of(label.render(language).partition(" (")[0], language)) for choice, label in field.choices
+    ]
+    by_stem = {next(iter(stems)): choice for choice, stems in stems_of_choices if len(stems) == 1}
     bids = [at for at, term in enumerate(terms) if term.stem in by_stem]
     if not FEWEST_BIDS <= len(bids) <= field.most:
         return None

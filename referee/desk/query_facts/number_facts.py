@@ -129,9 +129,9 @@ def _none_of_it(
 def _one_of_it(field: Number, names: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
     """One, before the word for a thing: "un bout"."""
     single = load_vocabulary(language).single
-    at = [at for at in rest if at + 1 in rest and rest[at].word in single and rest[at + 1].stem in names]
-    fits = len(at) == 1 and field.low <= 1 and (not isinstance(field.high, int) or field.high >= 1)
-    return SaidFact([1], {at[0], at[0] + 1}) if fits else None
+    places = [at for at in rest if at + 1 in rest and rest[at].word in single and rest[at + 1].stem in names]
+    fits = len(places) == 1 and field.low <= 1 and (not isinstance(field.high, int) or field.high >= 1)
+    return SaidFact([1], {places[0], places[0] + 1}) if fits else None
 
 
 def _ordinal_of_it(field: Number, names: set[str], rest: Mapping[int, Term], language: str) -> SaidFact | None:
@@ -235,7 +235,7 @@ def _numbers_of_others(terms: Sequence[Term], language: str) -> set[int]:
     for at, term in enumerate(terms):
         beside = [terms[other] for other in (at - 1, at + 1) if 0 <= other < len(terms)]
         others = any(vocabulary.sides.get(term.word) == "rest" or term.word in words.first_ones for term in beside)
-        before_me = [word.word for word in terms[at + 1 : at + 3]]
+        before_me = [after.word for after in terms[at + 1 : at + 3]]
         others = others or (len(before_me) > 1 and before_me[0] in words.so_far and before_me[1] in words.myself)
         found |= {at} if term.stem.isdigit() and others else set()
     return found

@@ -124,7 +124,7 @@ def rows_by_name(
     each = [other for other in fields if isinstance(other, Numbers) and other.among is not None]
     words = load_sentence_words(language)
     kinds = (words.bidding | words.bid_lists, words.making)
-    if len(each) == 1 and not any(isinstance(number_field, OnePlayer) for number_field in fields):
+    if len(each) == 1 and not any(isinstance(field, OnePlayer) for field in fields):
         return _row_of_all(each[0], strangers, terms, used, language)
     if len(each) != len(kinds) or not strangers:
         return {}

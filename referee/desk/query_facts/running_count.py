@@ -33,10 +33,10 @@ def with_count_told(running: CountPlayed, facts: SaidFacts, terms: Sequence[Term
             max(facts.used), terms, language
         ):
             facts = replace(facts, whole=False)
-    positions = {at: words for at, words in _numbers_of_count(running, terms, language) if at not in facts.used}
-    if len(positions) != 1 or not facts.ways or any(running.key not in way for way in facts.ways):
+    words_by_place = {at: words for at, words in _numbers_of_count(running, terms, language) if at not in facts.used}
+    if len(words_by_place) != 1 or not facts.ways or any(running.key not in way for way in facts.ways):
         return facts
-    ((at, words),) = positions.items()
+    ((at, words),) = words_by_place.items()
     number, first = int(terms[at].stem), min(facts.used)
     cards = [way[running.key] for way in facts.ways]
     behind = at > first  # "the count was 15, he lays 6, I lay 9": it was told before these cards

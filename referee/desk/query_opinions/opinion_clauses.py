@@ -43,7 +43,7 @@ class Opinion(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class NumbersBeside:
+class DealNumbers:
     """The numbers with which a deal of a game is told: ``bids`` that may be chosen, ``points``, those ``of_each``."""
 
     bids: frozenset[str]
@@ -59,7 +59,7 @@ class OpinionContext:
         before: Sequence[Term],
         behind: Sequence[Term],
         people: Collection[str],
-        numbers: NumbersBeside,
+        numbers: DealNumbers,
         language: str,
     ) -> None:
         self.before, self.behind, self.people, self.numbers = before, behind, people, numbers

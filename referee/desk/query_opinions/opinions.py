@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from referee.answers.numbers import Numbers
 from referee.desk.query_numbers.numbers_in_words import with_numbers_in_digits
-from referee.desk.query_opinions.opinion_clauses import NumbersBeside, Opinion, OpinionContext, opinion_of
+from referee.desk.query_opinions.opinion_clauses import DealNumbers, Opinion, OpinionContext, opinion_of
 from referee.desk.query_words.sentence_terms import NEXT, names_of_people, with_relatives_as_people
 from referee.desk.query_words.sentence_words import load_sentence_words
 from referee.desk.questions import desk_questions
@@ -75,9 +75,9 @@ def _with_sentence(sentence: str, passed: _Passed, behind: str, game: Game, lang
     starts = _starts(sentence, language) if _may_hold_one(sentence, language) else ()
     for start in starts:
         before = passed.text + sentence[:start]
-        opinions = _opinion(sentence[start:], before, behind, game, language)
-        if opinions:
-            return _Passed(before.rstrip(" ,–—-("), max(opinions, passed.asks if start == 0 else opinions))
+        opinion = _opinion(sentence[start:], before, behind, game, language)
+        if opinion:
+            return _Passed(before.rstrip(" ,–—-("), max(opinion, passed.asks if start == 0 else opinion))
     parted = "." if passed.asks and passed.text[-1] not in ".;:!?…" else ""
     return _Passed(passed.text + parted + sentence)
 
@@ -152,7 +152,7 @@ def _plain(text: str) -> str:
 
 
 @lru_cache
-def _numbers_told(game_id: str, language: str) -> NumbersBeside:
+def _numbers_told(game_id: str, language: str) -> DealNumbers:
     """The numbers with which a deal of a game is told: who says such a one may tell it."""
     game = GAMES[game_id]
     players = tuple(map(str, range(game.players[-1])))
@@ -165,4 +165,4 @@ def _numbers_told(game_id: str, language: str) -> NumbersBeside:
     ]
     bids = frozenset(number for label in labels for number in re.findall(r"\d+", label))
     points = [field for field in fields if field.key == POINTS]
-    return NumbersBeside(bids, bool(points), any(isinstance(field, Numbers) for field in points))
+    return DealNumbers(bids, bool(points), any(isinstance(field, Numbers) for field in points))

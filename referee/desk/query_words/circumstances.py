@@ -31,11 +31,11 @@ def seats_told(terms: Sequence[Term], language: str) -> Mapping[int, set[int]]:
     numbers = [at for at, term in enumerate(terms) if term.stem.isdigit()]
     if len(numbers) > MOST_NUMBERS:
         return {}
-    positions: defaultdict[int, set[int]] = defaultdict(set)
+    words_by_number: defaultdict[int, set[int]] = defaultdict(set)
     for at in numbers:
         if FEWEST_PLAYERS <= int(terms[at].stem) <= MOST_PLAYERS:
-            positions[int(terms[at].stem)] |= _words_of_seats(at, terms, language)
-    return {number: words for number, words in positions.items() if words}
+            words_by_number[int(terms[at].stem)] |= _words_of_seats(at, terms, language)
+    return {number: words for number, words in words_by_number.items() if words}
 
 
 def _words_of_seats(at: int, terms: Sequence[Term], language: str) -> set[int]:

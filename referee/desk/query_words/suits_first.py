@@ -53,10 +53,10 @@ def _is_before_rank(at: int, terms: Sequence[Term], stop: Term, language: str) -
     before = terms[at - 1] if at else stop
     if at + 1 >= len(terms) or not _is_rank(terms[at + 1], terms[at + 2 : at + 3], language):
         return False
-    names = {*vocabulary.belonging, vocabulary.trump} | vocabulary.of_trumps | vocabulary.taking
+    leading_words = {*vocabulary.belonging, vocabulary.trump} | vocabulary.of_trumps | vocabulary.taking
     after = terms[at + 2] if at + 2 < len(terms) else stop
     counted = after.word in words.counted_things | vocabulary.telling | {*vocabulary.belonging}
-    taken = before.stem.isdigit() or before.stem in vocabulary.cards or before.word in names - {"a"}
+    taken = before.stem.isdigit() or before.stem in vocabulary.cards or before.word in leading_words - {"a"}
     return not (taken or counted or after.stem in vocabulary.suit_stems)
 
 

@@ -25,7 +25,7 @@ def with_each_trump(text: str, language: str) -> str:
     text = _lists(language).sub(spelt, text)
     if vocabulary.trump in text.lower():
         text = _lists_of_trumps(language).sub(
-            lambda found: found[0] if found["face"] else number.sub(rf"{vocabulary.trump} \1", found["listed"]), text
+            lambda match: match[0] if match["face"] else number.sub(rf"{vocabulary.trump} \1", match["listed"]), text
         )
     return _trumped_with_a_face(language).sub(rf"\g<0> {words.of_trumps} ", text)
 

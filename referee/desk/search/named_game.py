@@ -58,8 +58,8 @@ def named_game(words: str, query: list[Term], index: Index) -> tuple[str | None,
     if not meant:
         return None, query
 
-    def clearest(named_game: tuple[str, frozenset[str]]) -> tuple[float, bool, int]:
-        game, name = named_game
+    def clearest(pair: tuple[str, frozenset[str]]) -> tuple[float, bool, int]:
+        game, name = pair
         at = min(place for place, term in enumerate(query) if stems_of[term] & name)
         of_cards = all(stem.isdigit() or stem in load_vocabulary(index.language).cards for stem in name)
         return _share_as_written(name, query, index.parts[game]), not of_cards or at == 0, -at

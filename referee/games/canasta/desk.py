@@ -57,18 +57,18 @@ def worth_word(case: CaseUnder[CanastaRules], answer: Mapping[str, Any]) -> Word
 def meld(case: CaseUnder[CanastaRules]) -> Ruling:
     """Whether cards are a meld, and which (articles canasta.meld, .wild, .wild-only, .canasta, …)."""
     cards, wild_rule = case.facts["cards"], case.rules.wild
-    meld = meld_of(cards, wild_rule, going_out=case.facts["going_out"])
-    answer = {"valid": meld.valid, "points": meld.points, "kind": meld.kind, "bonus": meld.bonus}
+    laid_meld = meld_of(cards, wild_rule, going_out=case.facts["going_out"])
+    answer = {"valid": laid_meld.valid, "points": laid_meld.points, "kind": laid_meld.kind, "bonus": laid_meld.bonus}
     if any(card.rank == "3" and not is_red_three(card) for card in cards):
         return Ruling(answer, ("canasta.meld", "canasta.black-three"), (ONLY_TO_GO_OUT,))
     wild = sum(map(is_wild, cards))
-    if meld.kind:
+    if laid_meld.kind:
         articles: tuple[str, ...] = ("canasta.canasta", "canasta.meld")
     elif wild == len(cards):
         articles = ("canasta.wild-only", "canasta.wild", "canasta.meld")
     else:
         articles = ("canasta.wild", "canasta.meld") if wild else ("canasta.meld", "canasta.wild")
-    return Ruling(answer, articles, (_meld_reason(meld, wild, wild_rule),))
+    return Ruling(answer, articles, (_meld_reason(laid_meld, wild, wild_rule),))
 
 
 ONLY_TO_GO_OUT = say("On ne pose des 3 noirs que pour sortir, trois ou quatre ensemble et sans carte libre.")

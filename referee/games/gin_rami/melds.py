@@ -85,8 +85,8 @@ def best_deadwood(hand: Sequence[Card], laid_melds: Sequence[Meld] = ()) -> Dead
 
     >>> from referee.cards.french import parse_card
     >>> hand = [parse_card(code) for code in ("5S", "6S", "7S", "7H", "7D", "7C", "KD", "2C", "2D", "AH")]
-    >>> found = best_deadwood(hand)
-    >>> found.points, [[card.code for card in meld] for meld in found.melds]
+    >>> best = best_deadwood(hand)
+    >>> best.points, [[card.code for card in meld] for meld in best.melds]
     (15, [['5S', '6S', '7S'], ['7H', '7D', '7C']])
     """
     arrangements = (_arranged(hand, melds, laid_melds) for melds in _disjoint(melds_in(hand)))

@@ -74,14 +74,14 @@ def order(state: StateUnder[SkyjoRules]) -> tuple[str, ...]:
 
 def question(state: StateUnder[SkyjoRules]) -> Question:
     players = state.table.present
-    closer = OnePlayer("ended", ENDED_LABEL, players)
+    closer_field = OnePlayer("ended", ENDED_LABEL, players)
     points = Points("points", POINTS_LABEL, players, LOWEST, HIGHEST, "skyjo.points", usual=(-2, 40))
     lead = (
         say("%(player)s commence.", player=order(state)[0])
         if "ended" in state.memory
         else say("La plus forte somme de deux cartes commence.")
     )
-    return Question("deal", TITLE, (Way((closer, points)),), lead, subject=say("la donne"), remark=no_remark)
+    return Question("deal", TITLE, (Way((closer_field, points)),), lead, subject=say("la donne"), remark=no_remark)
 
 
 def pays_more(rules: SkyjoRules, closer: str, points: Mapping[str, int]) -> bool:

@@ -140,10 +140,10 @@ def arrival(invitation: Invitation, only: int | None) -> Match | None:
     """The match at which a new member arrives: the only one it may see, the one the link was made in, or that of the
     table whose code it is.
     """
-    seat_count = only if only is not None else invitation.made_in
-    if seat_count is None:
+    match_id = only if only is not None else invitation.made_in
+    if match_id is None:
         return match_at(invitation.id)
-    query = select(Match).where(Match.id == seat_count, Match.deleted_at.is_(None))
+    query = select(Match).where(Match.id == match_id, Match.deleted_at.is_(None))
     return db.session.scalar(query)
 
 

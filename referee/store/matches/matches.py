@@ -203,20 +203,19 @@ def write_in_transaction(
     :param count: the function that counts their bytes, which locks the club: ``lock_and_count``, or ``…_anyway``.
     :param key: the client's own key, stored with the first record of the batch.
     """
-    match = stored_match
-    rows = [row_of(record, match.id, key if record.position == record.batch else None) for record in records]
-    if is_too_long(after.log, match.length):
+    rows = [row_of(record, stored_match.id, key if record.position == record.batch else None) for record in records]
+    if is_too_long(after.log, stored_match.length):
         raise log_full()
     try:
         with writing():
             size = sum(record_bytes(**row) for row in rows)
-            count(match.club_id, size)
-            if _write(match, after, rows, size):
-                drop_count(match.id, [Change(record.entry, record.amends) for record in records])
-            _bring_in_line(match.id, stored_match.replayed_log, after)
+            count(stored_match.club_id, size)
+            if _write(stored_match, after, rows, size):
+                drop_count(stored_match.id, [Change(record.entry, record.amends) for record in records])
+            _bring_in_line(stored_match.id, stored_match.replayed_log, after)
     except (_Overtaken, IntegrityError):
         return False
-    replay_cache().keep(match.public_id, after.mark, after)
+    replay_cache().keep(stored_match.public_id, after.mark, after)
     return True
 
 

@@ -51,8 +51,8 @@ def records(within: Scope, player_ids: Sequence[int], opponent_ids: Sequence[int
         .where(Result.player_id.in_(player_ids), second.player_id.in_(opponent_ids), *within.of())
         .group_by(Result.game)
     )
-    records = [MeetingRecord(*row) for row in db.session.execute(query)]
-    return sorted(records, key=lambda record: (-record.matches, record.game))
+    meetings = [MeetingRecord(*row) for row in db.session.execute(query)]
+    return sorted(meetings, key=lambda record: (-record.matches, record.game))
 
 
 def own_names(within: Scope, player_ids: Sequence[int], opponent_ids: Sequence[int], game: Game) -> list[str]:

@@ -287,8 +287,8 @@ class PaperView:
     @property
     def games(self) -> Sequence[tuple[str, NamedGame]]:
         """The names of games that are not simply a game's own, by the keys of their choices."""
-        named_game = [(plain_name(game.name), game) for game in self.plan.games if self._may_be_another(game)]
-        return named_game[:MOST_GAMES]
+        named_games = [(plain_name(game.name), game) for game in self.plan.games if self._may_be_another(game)]
+        return named_games[:MOST_GAMES]
 
     def _may_be_another(self, named_game: NamedGame) -> bool:
         """Whether a name is asked about: not a game's own, unless a sheet of places alone has no points for it."""

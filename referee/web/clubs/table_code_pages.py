@@ -34,16 +34,21 @@ def enter_page() -> ResponseReturnValue:
 @pages.post("/join")
 def enter() -> ResponseReturnValue:
     """Watch the table whose code was typed: 303 to its match, or 422 with what was typed."""
-    invitation_and_club = table_codes.invitation_with(_secret(), request.form.get("code", ""))
-    device = invitation_and_club and links.join(
-        invitation_and_club[0], device_key(), visible_text(request.form.get("name", ""))[:40]
-    )
-    if invitation_and_club is None or device is None:
-        return render_template("clubs/table_code/enter.html", fault=NO_SUCH_CODE, typed=request.form), 422
+    of_code = table_codes.invitation_with(_secret(), request.form.get("code", ""))
+    if of_code is None:
+        return _no_such_code()
+    invitation, club = of_code
+    device = links.join(invitation, device_key(), visible_text(request.form.get("name", ""))[:40])
+    if device is None:
+        return _no_such_code()
     remember(device.key)
-    membership = clubs.membership_of(device.id, invitation_and_club[1].id)
-    match = links.arrival(invitation_and_club[0], membership.match_id if membership else None)
+    membership = clubs.membership_of(device.id, club.id)
+    match = links.arrival(invitation, membership.match_id if membership else None)
     return redirect(url_for("matches.show", public_id=match.public_id) if match else url_for("home.show"), 303)
+
+
+def _no_such_code() -> ResponseReturnValue:
+    return render_template("clubs/table_code/enter.html", fault=NO_SUCH_CODE, typed=request.form), 422
 
 
 @pages.get("/share/code")

@@ -56,10 +56,10 @@ def _at_table(page: QuestionPage, terms: Sequence[Term], language: str) -> tuple
     }
     missing = bool(each) and not any(each <= way.keys() for way in facts.ways[:1])
     seats = seats_told(terms, language)
-    positions = [size for size in sizes if missing or size in seats]
+    sizes_to_try = [size for size in sizes if missing or size in seats]
     if not any(term.stem.lstrip("-").isdigit() for term in terms):
-        positions = []
-    for size in positions:
+        sizes_to_try = []
+    for size in sizes_to_try:
         other = page_of(page.game, page.form.question, page.view, MultiDict({"n": str(size)}))
         at_other = facts_said(other, terms, language)
         if at_other.ways and each <= at_other.ways[0].keys():

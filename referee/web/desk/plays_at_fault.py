@@ -30,13 +30,13 @@ def with_play_at_fault(readings: Sequence[Reading]) -> list[Reading]:
 
 
 def _told_by_play(reading: Reading, pages: dict[str, QuestionPage]) -> Reading:
-    play = reading.page.form.question.wording.told_by_play
-    if play is None or reading.facts.phrase_words or play.question not in pages:
+    fact = reading.page.form.question.wording.told_by_play
+    if fact is None or reading.facts.phrase_words or fact.question not in pages:
         return reading
-    words = _words_at_fault(reading, play, pages[play.question])
+    words = _words_at_fault(reading, fact, pages[fact.question])
     if not words:
         return reading
-    ways = [{play.key: play.value}]
+    ways = [{fact.key: fact.value}]
     used = reading.facts.used | words
     facts = replace(reading.facts, ways=ways, whole=True, used=used, asks=True, phrase_words=words)
     return reading.of_play_at_fault(facts)

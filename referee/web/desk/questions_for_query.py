@@ -140,7 +140,7 @@ def _with_verdict(
     first = ranked[0]
     also_told = [reading for reading in ranked[1:] if reading.facts.phrase_words and reading.is_complete]
     told_twice = first.facts.phrase_words and any(reading.verdict_on(reading.page) for reading in also_told)
-    if told_twice or any(_tells_it_too(other, first) for other in ranked[1:]):
+    if told_twice or any(_tells_it_too(others_asked, first) for others_asked in ranked[1:]):
         return [*questions]
     if first.is_understood and first.is_asked:
         if first.words_left:
@@ -153,20 +153,20 @@ def _with_verdict(
             return [ruled or _with_open_facts(first, questions[0], language), *questions[1:]]
     if _tells_all_there_is(first, ranked, words):
         return [_give_verdict(first, questions[0]) or questions[0], *questions[1:]]
-    other = [
+    others_asked = [
         reading
         for reading in ranked[1:]
         if reading.is_understood and reading.is_asked and not reading.words_left and not reading.asks_no_worth
     ]
-    if len(other) == 1:
-        (only,) = other
+    if len(others_asked) == 1:
+        (only,) = others_asked
         question = only.page.form.question.id
         rival = _rival(only, [reading for reading in ranked if reading is not only])
         if rival is not None:
             return [replace(questions[0], unclear=[_which_of_both(only, rival)]), *questions[1:]]
         ruled = _give_verdict(only, _question_in_words(only.page, only.facts, language))
         if ruled is not None:
-            others = [other for other in questions if other.page.form.question.id != question]
+            others = [others_asked for others_asked in questions if others_asked.page.form.question.id != question]
             return [ruled, *others][: max(1, len(questions))]
     return [*questions]
 

@@ -118,7 +118,7 @@ def _ruled_at_table(page: QuestionPage, facts: SaidFacts, language: str, *, eith
     if not because and page.form.question.ambiguous(verdict.case):
         return None
     word = suits.sentence(verdict.word.text.render(language), first)
-    if any(suits.sentence(ruling.word.text.render(language), way) != word for way, ruling in verdicts):
+    if any(suits.sentence(other.word.text.render(language), way) != word for way, other in verdicts):
         return None
     shown = replace(verdict.word, text=_said_so(verdict.word.text, word, language))
     answer = {key: value for key, value in verdict.answer.items() if key not in numbers}
@@ -131,7 +131,7 @@ def _common_reasons(
 ) -> list[Renderable]:
     """The reasons of the first case that hold in all of them."""
     reasons = [
-        {suits.sentence(sentence.render(language), way) for sentence in ruling.because} for way, ruling in verdicts
+        {suits.sentence(sentence.render(language), way) for sentence in other.because} for way, other in verdicts
     ]
     common = set.intersection(*reasons)
     first, verdict = verdicts[0]
@@ -188,9 +188,11 @@ def as_typed(page: QuestionPage, way: Mapping[str, Any]) -> dict[str, Any]:
         elif isinstance(bound, BidsInput):
             typed |= {bound.part_name(spoken["player"]): spoken["bid"] for spoken in value}
         elif isinstance(bound, TrickWinnersInput):
-            typed |= {bound.part_name(part): item or NOTHING for part, item in zip(bound.parts(), value, strict=False)}
+            typed |= {
+                bound.part_name(part): winner or NOTHING for part, winner in zip(bound.parts(), value, strict=False)
+            }
         elif isinstance(bound, NumbersInput):
-            typed |= {bound.part_name(part): str(item) for part, item in zip(bound.parts(), value, strict=False)}
+            typed |= {bound.part_name(part): str(number) for part, number in zip(bound.parts(), value, strict=False)}
         elif isinstance(bound, SomePlayersInput):
             typed[bound.name] = value
         else:
@@ -264,10 +266,12 @@ def _of_fuller_hands(
         hand = way[HAND]
         free = "allowed" not in verdict.answer and len(verdict.answer["legal"]) == len(hand)
         fuller = [{**way, HAND: [*hand, code]} for code in facts.besides]
-        verdicts = [(values, judged) for values in fuller if (judged := cases.verdict(values)) is not None]
+        verdicts = [
+            (further_way, judged) for further_way in fuller if (judged := cases.verdict(further_way)) is not None
+        ]
         if not verdicts or any(_on_hand(judged, hand) != _on_hand(verdict, hand) for _, judged in verdicts):
             return None
-        result += [item for item in verdicts if free and len(item[1].answer["legal"]) <= len(hand)]
+        result += [(way, judged) for way, judged in verdicts if free and len(judged.answer["legal"]) <= len(hand)]
     return result
 
 

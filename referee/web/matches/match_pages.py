@@ -211,7 +211,7 @@ def preview(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/recorded")
-def is_recorded(public_id: str) -> ResponseReturnValue:
+def check_recorded(public_id: str) -> ResponseReturnValue:
     """Whether another phone has just recorded what this form holds: then an open page has nothing to keep of it."""
     stored_match = match_or_404(public_id)
     return jsonify(same=_holds_last_record(stored_match, request.form.get("expected", -1, type=whole_number)))

@@ -23,7 +23,7 @@ class OtherGames:
 
     game: Game
     own: Sequence[str]
-    known_games: Sequence[str]
+    preset_names: Sequence[str]
 
 
 def others_by_name(words: str) -> list[OtherGames]:
@@ -37,9 +37,9 @@ def others_by_name(words: str) -> list[OtherGames]:
     for game in (game for game in GAMES.values() if game.options_for_name):
         names = setups_by_name(visitor.club.id, game) if visitor else ()
         own = [name for name in names if matches(name)]
-        known_games = (" ".join(setup.name.render(language()).split()) for setup in game.named_setups)
-        others.append(OtherGames(game, own, [name for name in known_games if matches(name) and name not in own]))
-    return [other for other in others if other.own or other.known_games or words]
+        presets = (" ".join(setup.name.render(language()).split()) for setup in game.named_setups)
+        others.append(OtherGames(game, own, [name for name in presets if matches(name) and name not in own]))
+    return [other for other in others if other.own or other.preset_names or words]
 
 
 def is_found(game: Game, words: str) -> bool:

@@ -69,7 +69,7 @@ def choose() -> ResponseReturnValue:
     shelves = shelves_of(fitting)
     others = [game for game in ordered if game not in fitting] if again or words else []
     named = others_by_name(words)
-    found = bool(shelves) or any(other.known_games for other in named)
+    found = bool(shelves) or any(other.preset_names for other in named)
     most = max(max(game.people) for game in GAMES.values())
     return render_template(
         "new_match/choose_game.html",

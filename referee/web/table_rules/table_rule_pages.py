@@ -76,8 +76,8 @@ def _lasting_rules(club_id: int) -> dict[str, Sequence[Text]]:
     """The lasting house rules of the club's last match of each game; a game known by its name has them by that."""
     options = ((GAMES[id], choices) for id, choices in last_options(club_id).items() if id in GAMES)
     return {
-        game.id: rules_in_words(game, for_another_sitting(game.options, chosen))
-        for game, chosen in options
+        game.id: rules_in_words(game, for_another_sitting(game.options, choices))
+        for game, choices in options
         if not game.name_option
     }
 

@@ -225,7 +225,7 @@ ROWS = (
     changes_match("seats.free", "/seat/free", player="Chloé"),
     write("seats.answer", "{match}/seat/answer", (404, 404, 409, 409, 404, 404, 409, 409, 404)),
     changes_match("matches.preview", "/preview", 200),
-    changes_match("matches.is_recorded", "/recorded", 200),
+    changes_match("matches.check_recorded", "/recorded", 200),
     changes_match("matches.undo", "/undo", expected="3"),
     changes_match("matches.restore", "/restore", expected="3"),
     changes_match("matches.rematch", "/rematch"),

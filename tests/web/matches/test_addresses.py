@@ -11,7 +11,7 @@ PREFIXES = ("", "/cards")
 
 BELOW_THE_MATCH = {
     "show": "matches.show", "sheet": "matches.sheet", "log": "matches.log", "table_view": "matches.table_view",
-    "export": "matches.export", "record": "matches.record", "is_recorded": "matches.is_recorded",
+    "export": "matches.export", "record": "matches.record", "record_check": "matches.check_recorded",
     "count": "matches.count", "preview": "matches.preview", "undo": "matches.undo", "restore": "matches.restore",
     "discard": "matches.discard", "rematch": "matches.rematch", "csv": "transfer.sheet", "picture": "results.picture",
     "handover": "handover.show", "setup": "setup_corrections.edit", "sit": "seats.sit", "free_seat": "seats.free",

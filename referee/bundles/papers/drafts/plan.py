@@ -117,7 +117,7 @@ def plan_of(
         asks_game=not decisions.game.strip() and any(not match.game for match in raw),
         asks_dash=asks_dash,
         dashes=dashes,
-        remarks=_carry_remarks(raw, understanding.lying),
+        remarks=_remarks_with_lines(raw, understanding.lying),
     )
 
 
@@ -222,13 +222,13 @@ def _winners_of(match: RawMatch, named_game: NamedGame, decisions: Decisions, to
         return None
 
 
-def _carry_remarks(raw: Sequence[RawMatch], lying: bool) -> tuple[Text, ...]:
+def _remarks_with_lines(raw: Sequence[RawMatch], lying: bool) -> tuple[Text, ...]:
     """What was carried down, each with the lines for which it was."""
     lines: dict[Text, list[int]] = {}
     for match in raw:
         for remark in match.remarks:
             lines.setdefault(remark, []).append(match.line)
-    return tuple(_said_of_lines(what, at, lying) for what, at in lines.items())
+    return tuple(_said_of_lines(remark, line_numbers, lying) for remark, line_numbers in lines.items())
 
 
 def _said_of_lines(what: Text, lines: Sequence[int], lying: bool) -> Text:

@@ -56,7 +56,7 @@ class MatchAddresses:
         return f"{self.show}/entries"
 
     @property
-    def is_recorded(self) -> str:
+    def record_check(self) -> str:
         return f"{self.show}/recorded"
 
     @property

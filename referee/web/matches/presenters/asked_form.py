@@ -92,7 +92,7 @@ def deal_form(view: MatchView, form: QuestionForm) -> AskedForm:
         view.length,
         draft_key(view, form.question),
         form_key(view, form.question),
-        recorded=at.is_recorded,
+        recorded=at.record_check,
         count=at.count,
         preview=at.preview if form.question.remark else "",
         own_phones=view.stored_match.own_phones,
@@ -109,7 +109,7 @@ def event_form(view: MatchView, form: QuestionForm, at_once: bool = False) -> As
         view.length,
         draft_key(view, form.question),
         form_key(view, form.question),
-        recorded=view.addresses.is_recorded,
+        recorded=view.addresses.record_check,
         at_once=at_once,
     )
 
