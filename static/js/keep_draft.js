@@ -12,7 +12,7 @@ export function attach(form) {
   dropDraftsOfNewMatch(form);
   const draft = recalled(key);
   // Whatever was tapped before this script had come stays as it is.
-  const changedBefore = boxesOf(form).filter(changed);
+  const changedBefore = boxesOf(form).filter(isChanged);
   const before = new Set(changedBefore.map((box) => box.name));
   if (draft) {
     form.dataset.kept = "";
@@ -66,7 +66,7 @@ function bringBack(form, draft, except) {
     if (ticked(box)) box.checked = takeOut(values, box.value);
     else box.value = values[0];
   }
-  for (const box of boxesOf(form).filter(changed)) box.closest("details.rules")?.setAttribute("open", "");
+  for (const box of boxesOf(form).filter(isChanged)) box.closest("details.rules")?.setAttribute("open", "");
   for (const part of form.querySelectorAll("[data-part], [data-field]")) {
     part.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -90,7 +90,7 @@ function takeOut(values, value) {
   return at >= 0;
 }
 
-function changed(box) {
+export function isChanged(box) {
   if (ticked(box)) return box.checked !== box.defaultChecked;
   if (box.options) {
     const other = [...box.options].some((option) => option.selected && !option.defaultSelected);

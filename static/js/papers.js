@@ -1,11 +1,13 @@
 // An answer about a table shows soon what comes of it: the form is sent as its button would send it, and what
 // is otherwise in what comes back is renewed. What a person is in, or typed since, stays as it is.
+import { isChanged } from "./keep_draft.js";
 import { parsed } from "./partial_update.js";
 import { renew } from "./renewed_parts.js";
 import { offer, showOffers } from "./widgets/offered_in_list.js";
 
 // Milliseconds without a key after which one is done with a word.
 const PAUSE = 700;
+const CONTROLS = "input, select, textarea";
 const TYPED = "input:not([type=checkbox], [type=radio])";
 
 export function attach(form) {
@@ -16,6 +18,8 @@ export function attach(form) {
   form.addEventListener("change", () => show(page));
   form.addEventListener("click", ({ target }) => offer(target));
   form.addEventListener("submit", (event) => sent(page, event));
+  // What was answered before this script was there.
+  if ([...form.querySelectorAll(CONTROLS)].some(isChanged)) show(page);
 }
 
 function typed(page, { target }) {

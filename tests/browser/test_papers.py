@@ -1,6 +1,7 @@
 """A table from elsewhere in a browser: each choice shows at once what comes of it, where the person stands."""
 
 import pytest
+from playwright.sync_api import Route
 
 from tests.browser.phone import Phone
 
@@ -135,3 +136,20 @@ def test_partners_are_tapped_side_by_side(phone: Phone) -> None:
         phone.tap(page.locator(f"[data-offers='side.{side}'] button[value='{name}']"))
     page.get_by_text("Ana & Chloé gagnent").wait_for()
     assert page.locator("input[name='side.Nous']").input_value() == "Ana, Chloé"
+
+
+@pytest.mark.thorough
+def test_a_choice_made_before_the_script_is_there_shows_its_outcome_too(phone: Phone) -> None:
+    phone.new_match("yaniv", ("Ana", "Bob", "Chloé"))
+    phone.open("/club/papers")
+    page = phone.page
+    page.locator("textarea[name=table]").fill(TABLE)
+    requested: list[Route] = []
+    page.route("**/papers.js*", lambda route: requested.append(route))
+    page.get_by_role("button", name="Voir comment il est compris").tap()
+    page.locator("select[name=order]").select_option("month")
+    assert page.get_by_role("heading", name="mercredi 12 novembre 2025").count() == 0
+    for route in requested:
+        route.continue_()
+    page.get_by_role("heading", name="mercredi 12 novembre 2025").wait_for()
+    assert len(requested) == 1
