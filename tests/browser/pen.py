@@ -2,6 +2,7 @@
 
 import re
 import secrets
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -12,6 +13,12 @@ from referee.game_definition.game import Question
 from referee.web.answers.question_form import QuestionForm
 from tests.browser.course import Course
 from tests.browser.phone import Phone
+
+AWAY = (502, 503, 504)
+"""What a proxy answers where the server went away while it was asked, or where it has not yet seen it come back."""
+ATTEMPTS = 20
+PAUSE = 0.25
+"""Seconds between two attempts."""
 
 
 class Pen:
@@ -59,9 +66,15 @@ class Pen:
         return urlsplit(answer.headers["location"]).path
 
     def _send(self, path: str, typed: Iterable[tuple[str, str]]) -> APIResponse:
+        """The answer to this form, sent again with the same key while the server is away."""
         body = urlencode([("key", secrets.token_urlsafe(8)), *typed])
         headers = {"content-type": "application/x-www-form-urlencoded", "origin": self.phone.url}
-        return self.requests.post(self.phone.url + path, data=body, headers=headers, max_redirects=0)
+        for _ in range(ATTEMPTS):
+            answer = self.requests.post(self.phone.url + path, data=body, headers=headers, max_redirects=0)
+            if answer.status not in AWAY:
+                break
+            time.sleep(PAUSE)
+        return answer
 
 
 def form_pairs(question: Question, entry: Mapping[str, Any]) -> Iterable[tuple[str, str]]:

@@ -31,7 +31,7 @@ def phone(new_phone: NewPhone, both: OneAddress) -> Iterator[Phone]:
     """A browser with whose faults nobody is concerned where the network is lost on purpose."""
     made = new_phone(both.url)
     yield made
-    made.faults[:] = [fault for fault in made.faults if "net::ERR" not in fault and "422" not in fault]
+    made.forget_faults("net::ERR", "422")
 
 
 @pytest.mark.thorough

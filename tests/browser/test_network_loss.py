@@ -181,6 +181,37 @@ def test_a_page_that_cannot_be_opened_is_ours_and_comes_back_by_itself(new_phone
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("status", [502, 504])
+def test_a_proxy_whose_server_is_away_is_as_nobody(new_phone: NewPhone, mortal: Mortal, status: int) -> None:
+    phone = new_phone(mortal.url, service_workers="allow")
+    path = _note_typed(phone)
+    assert phone.page.evaluate(CONTROLLED)
+    server, mortal.app = mortal.app, _proxy(status)
+    mortal.kill()
+    mortal.start()
+    phone.send_in_vain()
+    assert phone.page.locator("[data-network]").get_by_role("status").inner_text() == KEPT
+    phone.page.goto(phone.url + path)
+    assert phone.page.locator("h1").inner_text() == NO_NETWORK
+    mortal.kill()
+    mortal.app = server
+    with phone.page.expect_navigation():
+        mortal.start()
+    phone.page.locator("h1", has_text="L’Ascenseur").wait_for()
+    phone.open(f"{path}/steps/note")
+    assert phone.box("text").input_value() == "Ana a mal vu"
+    assert Pen(phone).count_entries(path) == 0
+    phone.forget_faults(str(status))
+
+
+def _proxy(status: int) -> Flask:
+    """A proxy that reaches no server."""
+    proxy = Flask("proxy", static_folder=None)
+    proxy.register_error_handler(404, lambda _error: ("", status))
+    return proxy
+
+
+@pytest.mark.thorough
 def test_the_worker_keeps_static_files_and_one_page_in_the_language_chosen(new_phone: NewPhone) -> None:
     phone = new_phone(service_workers="allow")
     path = _note_typed(phone)

@@ -55,7 +55,7 @@ def new_phone(new_phone: NewPhone) -> Iterator[NewPhone]:
 
     yield new
     for phone in made:
-        phone.faults[:] = [fault for fault in phone.faults if "502" not in fault]
+        phone.forget_faults("502")
 
 
 def taken_along(phone: Phone) -> str:

@@ -142,7 +142,7 @@ def test_where_nothing_more_can_be_kept_the_page_says_so_and_what_was_typed_stay
     assert app.form_state() == typed
     app.record()
     expect(app.page.locator("form.ask")).to_have_attribute("data-asked", re.compile("^3-tricks"))
-    app.faults[:] = [fault for fault in app.faults if "503" not in fault]  # of the entry and of what is counted
+    app.forget_faults("503")  # of the entry and of what is counted
 
 
 def test_where_python_itself_fails_the_page_says_so_and_leads_home(
