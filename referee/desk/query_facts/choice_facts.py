@@ -84,13 +84,12 @@ def _with_sides_as_chosen(
         return rest
     labels = (term for _, label in field.choices for term in label_terms(label, language))
     answers_of_sides = {sides[term.word]: term.stem for term in labels if sides.get(term.word) in ("taker", "other")}
-    return {
-        at: Term(term.word, answers_of_sides[sides[term.word]])
-        if sides.get(term.word) in answers_of_sides
-        and any(terms[other].stem in names for other in clause_of(at, terms))
-        else term
-        for at, term in rest.items()
-    }
+    in_answers = dict(rest)
+    for at, term in rest.items():
+        side = sides.get(term.word)
+        if side in answers_of_sides and any(terms[other].stem in names for other in clause_of(at, terms)):
+            in_answers[at] = Term(term.word, answers_of_sides[side])
+    return in_answers
 
 
 def _shares(

@@ -90,9 +90,7 @@ def best_deadwood(hand: Sequence[Card], laid_melds: Sequence[Meld] = ()) -> Dead
     (15, [['5S', '6S', '7S'], ['7H', '7D', '7C']])
     """
     arrangements = (_arranged(hand, melds, laid_melds) for melds in _disjoint(melds_in(hand)))
-    return min(
-        arrangements, key=lambda arrangement: (arrangement.points, len(arrangement.melds), _places(hand, arrangement))
-    )
+    return min(arrangements, key=lambda arrangement: _rank(hand, arrangement))
 
 
 def after_discard(hand: Sequence[Card], laid_melds: Sequence[Meld] = ()) -> Deadwood:
@@ -101,7 +99,12 @@ def after_discard(hand: Sequence[Card], laid_melds: Sequence[Meld] = ()) -> Dead
     if not whole.points:
         return whole
     others = (best_deadwood([card for card in hand if card is not out], laid_melds) for out in hand)
-    return min(others, key=lambda arrangement: (arrangement.points, len(arrangement.melds), _places(hand, arrangement)))
+    return min(others, key=lambda arrangement: _rank(hand, arrangement))
+
+
+def _rank(hand: Sequence[Card], arrangement: Deadwood) -> tuple[int, int, list[list[int]]]:
+    """What the best arrangement has least of: points, then melds, then the places of its cards in the hand."""
+    return arrangement.points, len(arrangement.melds), _places(hand, arrangement)
 
 
 def _places(hand: Sequence[Card], arrangement: Deadwood) -> list[list[int]]:

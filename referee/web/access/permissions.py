@@ -185,11 +185,9 @@ def _program() -> Visitor | None:
     from referee.store.clubs.api_tokens import program_with  # a phone has none
 
     authorization = request.authorization
-    return (
-        program_with(authorization.token)
-        if authorization is not None and authorization.type == "bearer" and authorization.token
-        else None
-    )
+    if authorization is None or authorization.type != "bearer" or not authorization.token:
+        return None
+    return program_with(authorization.token)
 
 
 def visitor_or_404() -> Visitor:

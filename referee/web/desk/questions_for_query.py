@@ -247,11 +247,10 @@ def _ruled_instead(first: Reading, others: Sequence[Reading], language: str) -> 
     if first.is_asked_in_phrases or first.facts.asks:
         return None
     readings = [other for other in others if other.is_asked_in_phrases and other.is_told_whole]
-    return (
-        _give_verdict(readings[0], _question_in_words(readings[0].page, readings[0].facts, language))
-        if len(readings) == 1
-        else None
-    )
+    if len(readings) != 1:
+        return None
+    (reading,) = readings
+    return _give_verdict(reading, _question_in_words(reading.page, reading.facts, language))
 
 
 def _with_open_facts(reading: Reading, question: QueryQuestion, language: str) -> QueryQuestion:
