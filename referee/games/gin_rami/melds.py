@@ -90,7 +90,7 @@ def best_deadwood(hand: Sequence[Card], laid_melds: Sequence[Meld] = ()) -> Dead
     (15, [['5S', '6S', '7S'], ['7H', '7D', '7C']])
     """
     arrangements = (_arranged(hand, melds, laid_melds) for melds in _disjoint(melds_in(hand)))
-    return min(arrangements, key=lambda arrangement: _rank(hand, arrangement))
+    return min(arrangements, key=lambda arrangement: _sort_key(hand, arrangement))
 
 
 def after_discard(hand: Sequence[Card], laid_melds: Sequence[Meld] = ()) -> Deadwood:
@@ -99,10 +99,10 @@ def after_discard(hand: Sequence[Card], laid_melds: Sequence[Meld] = ()) -> Dead
     if not whole.points:
         return whole
     others = (best_deadwood([card for card in hand if card is not out], laid_melds) for out in hand)
-    return min(others, key=lambda arrangement: _rank(hand, arrangement))
+    return min(others, key=lambda arrangement: _sort_key(hand, arrangement))
 
 
-def _rank(hand: Sequence[Card], arrangement: Deadwood) -> tuple[int, int, list[list[int]]]:
+def _sort_key(hand: Sequence[Card], arrangement: Deadwood) -> tuple[int, int, list[list[int]]]:
     """What the best arrangement has least of: points, then melds, then the places of its cards in the hand."""
     return arrangement.points, len(arrangement.melds), _places(hand, arrangement)
 
